@@ -92,6 +92,14 @@ export class ManagementClient extends EntryFamilies {
     return this.timing.now();
   }
 
+  /**
+   * Returns the time of the last answer by the service's clock, in milliseconds since the epoch, rounded down to seconds. Undefined if that
+   * answer does not say it.
+   */
+  public serviceTime(): number | undefined {
+    return this.transport.serviceTime;
+  }
+
   /** Waits, or until the signal fires. */
   public sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return this.timing.sleep(ms, signal);

@@ -46,6 +46,8 @@ export class Transport {
   private readonly rate: RateLimit;
   private readonly http: AxiosInstance;
   private readonly agents: readonly [HttpAgent, EarlyAgent | TunnelAgent];
+  /** Time of the last answer; not a number if it does not say it. */
+  private answeredAt = Number.NaN;
 
   public constructor(
     private readonly settings: ClientSettings,
@@ -83,6 +85,11 @@ export class Transport {
       transformResponse: [(data: unknown) => data],
       validateStatus: () => true,
     });
+  }
+
+  /** Time of the last answer by the service's clock, in milliseconds since the epoch. Undefined if no answer said it. */
+  public get serviceTime(): number | undefined {
+    return Number.isNaN(this.answeredAt) ? undefined : this.answeredAt;
   }
 
   /** Stops sending for this time, in milliseconds, for all callers. */
@@ -211,6 +218,7 @@ export class Transport {
       const response = await this.request(attempt, url, signal);
       record.status = response.status;
       record.date = header(response, 'date');
+      this.answeredAt = record.date === undefined ? Number.NaN : Date.parse(record.date);
       const location = header(response, 'location');
       if (!REDIRECTS.has(response.status)) return this.read(attempt, response, record);
       response.data.destroy();

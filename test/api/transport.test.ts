@@ -323,6 +323,20 @@ describe('a try', () => {
     ]);
   });
 
+  test("keeps the time of the last answer by the service's clock", async () => {
+    const headers = { date: 'Thu, 01 Jan 2026 00:00:05 GMT' };
+    const server = await serve([
+      { status: 200, json: RULE, headers },
+      { status: 200, json: RULE, headers: { date: 'noon' } },
+    ]);
+    const client = clientOf(server);
+    expect(client.serviceTime()).toBeUndefined();
+    await client.dynamicRules.get('prod', 'x');
+    expect(client.serviceTime()).toBe(Date.UTC(2026, 0, 1, 0, 0, 5));
+    await client.dynamicRules.get('prod', 'x');
+    expect(client.serviceTime()).toBeUndefined();
+  });
+
   test('fails with a remedy when the connection is refused', async () => {
     const error = await failureOf(clientOf({ url: 'http://localhost:1' }).dynamicRules.get('prod', 'x'));
     expect(TransportError.is(error) && error.code).toBe('ECONNREFUSED');

@@ -107,6 +107,7 @@ export class Connection
         family: client.family(entity),
         versions: entity.routes.versions ? client.versions(entity) : undefined,
         now: () => client.now(),
+        serviceTime: () => client.serviceTime(),
         sleep: (ms, signal) => client.sleep(ms, signal),
         timeoutMs,
         originals: this.run.originals.entries,

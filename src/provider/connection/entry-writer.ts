@@ -34,7 +34,7 @@ export class EntryWriter {
    */
   public async create(entity: Entity, config: string, id: string, body: JsonObject, signals: Signals): Promise<Settled> {
     const journal = this.journalOf(entity, config);
-    const write: SentWrite = { id, before: null, sent: body };
+    let write: SentWrite = { id, before: null, sent: body };
     const sending = journal.sending();
     let isSent = false;
     try {
@@ -42,7 +42,7 @@ export class EntryWriter {
         config,
         id,
         async (turn) => {
-          await journal.begin(turn.reading);
+          write = { ...write, sentAfter: await journal.begin(turn.reading) };
           this.reader.wrote(entity, config, id);
           isSent = true;
           sending.begin();
@@ -84,7 +84,7 @@ export class EntryWriter {
         config,
         id,
         async (turn) => {
-          await journal.begin(turn.reading);
+          const sentAfter = await journal.begin(turn.reading);
           sending.read();
           const before = await this.reader.fresh(entity, config, id, turn);
           const sent = tries.at(-1)?.[0]?.sent;
@@ -93,7 +93,7 @@ export class EntryWriter {
           const decision = decide(before);
           if ('refused' in decision) return decision;
           this.reader.wrote(entity, config, id);
-          tries.push([{ id, before, sent: 'put' in decision ? decision.put : null }]);
+          tries.push([{ id, before, sent: 'put' in decision ? decision.put : null, sentAfter }]);
           sending.begin();
           return 'put' in decision ? turn.put(decision.put) : turn.delete();
         },

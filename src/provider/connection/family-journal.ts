@@ -74,6 +74,8 @@ export interface JournalServices {
   /** Absent for a family without a history. */
   readonly versions?: Versions<Read<Entity>>;
   readonly now: () => number;
+  /** Time of the last answer by the service's clock. */
+  readonly serviceTime: () => number | undefined;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Time for the service to show a write, in milliseconds. 0: nothing is read. */
   readonly timeoutMs: number;
@@ -116,9 +118,11 @@ export class FamilyJournal {
    * Call this before the first read that a write is compared with.
    *
    * @param newest the newest version, if its read was just tried; null if there is none, undefined if the read failed
+   * @returns the time by the service's clock, for `SentWrite.sentAfter`
    */
-  public begin(reading: CallOptions, newest?: { readonly version: string | null | undefined }): Promise<void> {
-    return this.check.begin(reading, newest);
+  public async begin(reading: CallOptions, newest?: { readonly version: string | null | undefined }): Promise<number | undefined> {
+    await this.check.begin(reading, newest);
+    return this.services.serviceTime();
   }
 
   /**

@@ -3,7 +3,7 @@ import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../.
 import { asText } from '../../model/json';
 import { type Entity, type Read, type VersionRecord, withoutMoved } from '../../model';
 import type { Entry } from './entry-reader';
-import { isChange, type SentWrite, shows } from './sent-write';
+import { isChange, isOlder, type SentWrite, shows } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneAdditions, undoneChanges } from './undone-changes';
 
 /** Maximum number of versions whose content is read to find a change that a write undid. */
@@ -59,6 +59,8 @@ export class HistoryCheck {
   private underWay = 0;
   /** Recorded writes that were returned as not examined, although a later read may still examine them. */
   private readonly returned = new WeakSet<Account>();
+  /** Whether the history did not show a write at once. */
+  private lags = false;
   /** Whether parents are versions of other families, too. */
   private hasForeignParents = false;
   private last: Promise<unknown> = Promise.resolve();
@@ -163,7 +165,8 @@ export class HistoryCheck {
       const sent = changes.flatMap((each) => each.writes);
       const former = head === null ? new Map<string, Entry>() : await entriesAt(head);
       const isShown = await this.areShown(sent, since.length > 0 ? since : records.slice(0, 1), former, entriesNow);
-      if (!isShown) return { ...NOTHING, isBehind: true };
+      this.lags ||= !isShown;
+      if (!isShown || (this.lags && !this.isCurrent(changes, records))) return { ...NOTHING, isBehind: true };
       const writes = accounts.flatMap((each) => each.writes);
       const unseen = head === null ? 0 : await this.unseenBefore(accounts, records.slice(at), since, entriesAt);
       this.done(accounts, records, entriesNow);
@@ -226,6 +229,14 @@ export class HistoryCheck {
       if (missing.length + lasting.length === 0) break;
     }
     return missing.length + lasting.length === 0;
+  }
+
+  /**
+   * Whether the history has a version from after the last change was sent. Where it lags, a version with the content of a write may be that
+   * of an earlier try, or of another user, and one that the write undid may come later. Both times are by the service's clock.
+   */
+  private isCurrent(changes: readonly Account[], [newest]: readonly VersionRecord[]): boolean {
+    return newest === undefined || !changes.some(({ writes }) => writes.some((write) => isOlder(newest, write)));
   }
 
   /** Returns the entries that a version does not have as stated. */

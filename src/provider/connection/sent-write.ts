@@ -1,4 +1,4 @@
-import { differences, type Entity } from '../../model';
+import { differences, type Entity, type VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
 
 /** A write of one entry by this run. */
@@ -8,6 +8,8 @@ export interface SentWrite {
   readonly before: Entry | null;
   /** The sent entry; null for a delete. */
   readonly sent: Entry | null;
+  /** Time before which it was not sent, by the service's clock, in milliseconds since the epoch. Undefined if it is not known. */
+  readonly sentAfter?: number | undefined;
 }
 
 /** Whether a write sends other content than the entry had. */
@@ -32,6 +34,11 @@ export function lacksWrite(entity: Entity, write: SentWrite, found: Entry | null
   const changed = differences(entity.schema, sent, before);
   const [missed, altered] = [sent, before].map((stated) => new Set(differences(entity.schema, stated, found)));
   return changed.length > 0 && changed.every((path) => missed!.has(path) && !altered!.has(path));
+}
+
+/** Whether a version is older than a write. Both times are by the service's clock. False if one is not known. */
+export function isOlder({ date }: Pick<VersionRecord, 'date'>, { sentAfter }: SentWrite): boolean {
+  return sentAfter !== undefined && Date.parse(date) < sentAfter;
 }
 
 /** Whether an entry that was read has the stated content. Null: there is no entry. */

@@ -1,6 +1,6 @@
 import type { Entity, VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
-import { type SentWrite, shows } from './sent-write';
+import { isOlder, type SentWrite, shows } from './sent-write';
 
 /** A change by another user that a write of this run undid, because it came between the read and the write. */
 export interface UndoneChange {
@@ -28,11 +28,14 @@ export interface FamilyVersion {
 export function undoneChanges(entity: Entity, versions: readonly FamilyVersion[], writes: readonly SentWrite[]): UndoneChange[] {
   const isSame = (one: Entry | null, other: Entry | null) => shows(entity, one, other) && shows(entity, other, one);
   const entryAt = (at: number, id: string): Entry | null => versions[at]?.entries.get(id) ?? null;
-  const undone = writes.flatMap(({ id, before, sent }) => {
+  const undone = writes.flatMap((write) => {
+    const { id, before, sent } = write;
     const isWritten = (at: number) => at > 0 && shows(entity, entryAt(at, id), sent) && !shows(entity, entryAt(at - 1, id), sent);
-    // Others may have written the same before. Our write came after a version with the entry that it was compared with.
+    // Others may have written the same before. Our write came after a version with the entry that it was compared with, and is not older
+    // than its request.
     const read = versions.findIndex((_, at) => isSame(entryAt(at, id), before));
-    const written = versions.findIndex((_, at) => at > read && isWritten(at));
+    const later = versions.flatMap((_, at) => (at > read && isWritten(at) ? [at] : []));
+    const written = later.find((at) => !isOlder(versions[at]!.record!, write)) ?? later[0] ?? -1;
     if (written < 0) return [];
     const entry = entryAt(written - 1, id);
     if (isSame(entry, before)) return [];

@@ -233,6 +233,36 @@ describe('a history that lags', () => {
     expect(time.sleeps).toEqual([250, 500, 1_000]);
   });
 
+  test.each(['create', 'update'] as const)('is read again although an older version has what the %s sent', async (operation) => {
+    // GIVEN a change of another user some time ago, to what is written now
+    const { service, family, workspace, time, update } = await openPolicies();
+    const id = operation === 'create' ? 'n' : 'a';
+    const sent = policy(id, { timeframe: 5, name: `Name of ${id}` });
+    const former = [...family.versions];
+    const answer = service.instead;
+    let lists = 0;
+    service.instead = (method, path, body) => {
+      const isWritten = service.asked.some((asked) => /^(?:PUT|POST)/.test(asked));
+      const answered = answer(method, path, body);
+      if (!isWritten || path !== 'flow-control-policies/versions') return answered;
+      lists += 1;
+      return lists < 4 ? listing(family.versions.slice(lists === 1 ? -1 : -2)) : answered;
+    };
+    family.after = (what) => {
+      // The entry that the write is compared with is from before that change.
+      if (what !== 'GET versions' || family.versions.length > former.length) return;
+      const before = family.entries.get(id);
+      family.write('eve', 'Some time ago', { [id]: sent }, '2025-01-01T00:00:00Z');
+      if (before) family.entries.set(id, before);
+      else family.entries.delete(id);
+    };
+    // WHEN
+    if (operation === 'update') await update(5);
+    else await workspace.apply({ ...SETTINGS, id, name: `Name of ${id}`, timeframe: 5 });
+    // THEN
+    expect(time.sleeps).toEqual([250, 500, 1_000]);
+  });
+
   test('too long is waited for once, and the warning names the entry', async () => {
     const { update, time, workspace, memory, prior } = await openLate(Infinity);
     const { diagnostics, private: after } = await update(5);

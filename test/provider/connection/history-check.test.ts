@@ -17,10 +17,14 @@ class History {
   public readonly read: string[] = [];
   public readonly contents = new Map<string, Timeframes>();
 
+  /** Date of the versions that are added. */
+  public date = '2026-01-01T00:00:00Z';
+
   public add(author: string, timeframes: Timeframes, parents = this.records.slice(0, 1).map(({ version }) => version)): void {
+    const { date } = this;
     const version = `v${this.records.length}`;
     this.contents.set(version, timeframes);
-    this.records.unshift({ version, author, email: `${author}@example.org`, message: 'm', date: '2026-01-01T00:00:00Z', parents });
+    this.records.unshift({ version, author, email: `${author}@example.org`, message: 'm', date, parents });
   }
 
   public get versions(): Versions<never> {
@@ -251,6 +255,62 @@ describe('a write that brings back what the entry had before', () => {
     history.contents.set('v0', { a: 1, b: 1 });
     expect(await check.examine({})).toEqual(NOTHING);
   });
+});
+
+describe('where the history lags, a version with the content of a write that is older than the write', () => {
+  const sentAfter = Date.parse('2026-01-01T00:00:05Z');
+
+  async function late(sent: SentWrite) {
+    const { history, check } = await begun();
+    check.account([sent]);
+    expect(await check.examine({})).toEqual({ ...NOTHING, isBehind: true });
+    return { history, check };
+  }
+
+  test('is not taken for its own: another user had written the same', async () => {
+    const { history, check } = await late({ ...write('a', 1, 5), sentAfter });
+    history.add('eve', { a: 5, b: 1 });
+    expect(await check.examine({})).toEqual({ ...NOTHING, isBehind: true });
+    history.date = '2026-01-01T00:00:05+00:00';
+    history.add('eve', { a: 7, b: 1 });
+    history.add('us', { a: 5, b: 1 });
+    // The write was compared with the entry from before both changes.
+    expect(undone(await check.examine({}))).toEqual([['a', 'v2', 7]]);
+  });
+
+  test('is not taken for its own: an earlier try was carried out', async () => {
+    const { history, check } = await begun();
+    check.account([write('a', 1, 5), write('kept', 1, 1)], false);
+    check.account([
+      { ...write('a', 1, 5), sentAfter },
+      { ...write('kept', 1, 1), sentAfter },
+    ]);
+    history.contents.set('v0', { a: 1, kept: 1 });
+    expect(await check.examine({})).toEqual({ ...NOTHING, isBehind: true });
+    history.add('us', { a: 5, kept: 1 });
+    expect(await check.examine({})).toEqual({ ...NOTHING, isBehind: true });
+    history.date = '2026-01-01T00:00:06Z';
+    history.add('eve', { a: 5, kept: 7 });
+    history.add('us', { a: 5, kept: 1 });
+    expect(undone(await check.examine({}))).toEqual([['kept', 'v2', 7]]);
+  });
+
+  test.each([
+    ['the service does not say its time', '2026-01-01T00:00:00Z', undefined],
+    ['the version has no date', 'yesterday', sentAfter],
+  ])('is taken for its own if %s', async (_, date, after) => {
+    const { history, check } = await late({ ...write('a', 1, 5), sentAfter: after });
+    history.date = date;
+    history.add('us', { a: 5, b: 1 });
+    expect(await check.examine({})).toEqual(NOTHING);
+  });
+});
+
+test('where the history does not lag, the dates of versions decide nothing: they may be of another clock', async () => {
+  const { history, check } = await begun();
+  check.account([{ ...write('a', 1, 5), sentAfter: Date.parse('2026-02-01T00:00:00Z') }]);
+  history.add('us', { a: 5, b: 1 });
+  expect(await check.examine({})).toEqual(NOTHING);
 });
 
 describe('a change that the history shows before the read of the entry does', () => {

@@ -45,9 +45,13 @@ interface SentSet {
   readonly wanted: EntriesById;
   /** The newest version before that; undefined without a history. */
   readonly head?: string;
+  /** See `SentWrite.sentAfter`. */
+  readonly sentAfter: number | undefined;
   /** Number of writes, each of which makes a version. */
   readonly writes: number;
 }
+
+type Decided = Pick<SentSet, 'present' | 'wanted' | 'sentAfter'>;
 
 /** Result of the deletes of single entries. */
 interface Deleted {
@@ -134,14 +138,14 @@ export class SetWriter {
       const outcome = await this.family.writeAll<Report>(
         this.config,
         async (turn) => {
-          const { present: now, head } = await this.present(turn, expected);
+          const { present: now, head, sentAfter } = await this.present(turn, expected);
           // An earlier try has written the set, although its answer was lost. Another write could undo a change that came since then.
           if (decided && this.isSame(decided.wanted, now)) return { refused: CARRIED_OUT };
           const decision = decide(now);
           // The service may have carried out an earlier try, before another user changed the family again.
-          if (decided) this.journal.account(writesOf(decided.present, decided.wanted).all, false);
+          if (decided) this.journal.account(writesOf(decided).all, false);
           if ('refused' in decision) return decision;
-          decided = { present: now, wanted: decision.wanted, head };
+          decided = { present: now, wanted: decision.wanted, head, sentAfter };
           const { present, wanted } = decided;
           this.connection.reader.wroteFamily(this.entity, this.config);
           if (present.size === 0) return wanted.size === 0 ? { refused: NOTHING_TO_WRITE } : turn.post([...wanted.values()]);
@@ -156,8 +160,7 @@ export class SetWriter {
       if (decided && isUnreadableSuccess(error)) return { ...decided, over: decided.present, writes: error.tries };
       this.refusal = error;
       const sent = decided && (await this.sendAfter(error, decided));
-      if (decided && sent === undefined)
-        this.report(await this.journal.fail([writesOf(decided.present, decided.wanted).all], error, this.context));
+      if (decided && sent === undefined) this.report(await this.journal.fail([writesOf(decided).all], error, this.context));
       if (sent === undefined) throw error;
       return sent === CHANGED ? CHANGED : { ...decided!, ...sent };
     }
@@ -247,16 +250,16 @@ export class SetWriter {
   private async present(
     turn: SetTurn<Read<Entity>, Written<Entity>>,
     expected: readonly string[],
-  ): Promise<Pick<SentSet, 'present' | 'head'>> {
+  ): Promise<Pick<SentSet, 'present' | 'head' | 'sentAfter'>> {
     const { reading } = turn;
     const history = new ChangeHistory(this.entity, this.connection, reading);
     const records = await history.readRecords(this.config);
     const head = records?.[0]?.version;
-    await this.journal.begin(reading, { version: records && (head ?? null) });
+    const sentAfter = await this.journal.begin(reading, { version: records && (head ?? null) });
     const listed = byId((await turn.list()).items as Entry[]);
     const versioned = head === undefined ? [] : await history.idsAt(this.config, head);
     const known = [...expected, ...versioned];
-    return { present: await this.connection.reader.confirmed(this.entity, this.config, listed, known, reading), head };
+    return { present: await this.connection.reader.confirmed(this.entity, this.config, listed, known, reading), head, sentAfter };
   }
 
   /** Reads the family without caches. */
@@ -271,8 +274,9 @@ export class SetWriter {
   }
 
   /** Completes the write of the set, and returns the result. */
-  private async completed({ present, over, wanted, head, writes }: SentSet): Promise<WrittenSet> {
-    const { changes, removals, all } = writesOf(over, wanted);
+  private async completed(sent: SentSet): Promise<WrittenSet> {
+    const { present, over, wanted, head, writes } = sent;
+    const { changes, removals, all } = writesOf({ ...sent, present: over });
     if (writes > 0) this.journal.account(all);
     const { seen: shown, laggedMs } = await this.shown(changes);
     const strangers = [...shown.keys()].filter((id) => !wanted.has(id) && !present.has(id));
@@ -348,10 +352,11 @@ export class SetWriter {
   }
 }
 
-/** Returns the writes that make one family of another. */
-function writesOf(over: EntriesById, wanted: EntriesById): Record<'changes' | 'removals' | 'all', readonly SentWrite[]> {
-  const changes = [...wanted].map(([id, sent]): SentWrite => ({ id, before: over.get(id) ?? null, sent }));
-  const removals = [...over].filter(([id]) => !wanted.has(id)).map(([id, before]): SentWrite => ({ id, before, sent: null }));
+/** Returns the writes that make the wanted family of the present one. */
+function writesOf({ present, wanted, sentAfter }: Decided): Record<'changes' | 'removals' | 'all', readonly SentWrite[]> {
+  const changes = [...wanted].map(([id, sent]): SentWrite => ({ id, before: present.get(id) ?? null, sent, sentAfter }));
+  const leaving = [...present].filter(([id]) => !wanted.has(id));
+  const removals = leaving.map(([id, before]): SentWrite => ({ id, before, sent: null, sentAfter }));
   return { changes, removals, all: [...changes, ...removals] };
 }
 

@@ -442,8 +442,8 @@ describe('reading', () => {
     );
     expect(history).toBe('According to the history:');
     expect(lines).toEqual([
-      '  version-3-  2025-01-03T00:00:00Z  bob <bob@example.org>: Cleaned up',
-      '  version-2-  2025-01-02T00:00:00Z  eve <eve@example.org>: Quick fix',
+      `  version-3-  ${family.versions[0]?.date}  bob <bob@example.org>: Cleaned up`,
+      `  version-2-  ${family.versions[1]?.date}  eve <eve@example.org>: Quick fix`,
     ]);
     // AND: the change is reported once
     expect(next).toMatchObject({ head: family.versions[0]?.version });

@@ -389,6 +389,33 @@ describe('on a simulated service', () => {
         ]);
       });
 
+      test('an older version with the same content, which the history shows first, is not taken for its own', async () => {
+        // GIVEN a change of another user some time ago, to what is written now, which the family does not show yet
+        const { service, family, diagnostics, writer } = await retrying();
+        const former = family.entries.get('a')!;
+        const listed = [...family.versions];
+        const answer = service.instead;
+        let lists = 0;
+        service.instead = (method, path, body) => {
+          if (method === 'PUT') {
+            family.write('eve', 'Some time ago', { a: { ...former, timeframe: 5 } }, '2025-01-01T00:00:00Z');
+            family.write('eve', 'Just now', { a: { ...former, timeframe: 7 } });
+          }
+          const isWritten = family.versions.length > listed.length;
+          const answered = answer(method, path, body);
+          if (!isWritten || path !== `${PATH}/versions`) return answered;
+          lists += 1;
+          const items = lists < 4 ? family.versions.slice(lists === 1 ? -listed.length : -listed.length - 1) : family.versions;
+          return { status: 200, body: { total: items.length, items } };
+        };
+        // WHEN
+        await writer.write([], (present) => ({ wanted: new Map([...present, ['a', { ...former, timeframe: 5 }]]) }));
+        // THEN
+        expect(diagnostics.items).toMatchObject([
+          { summary: 'This apply undid a change of the flow control policy "a"', detail: expect.stringContaining('Just now') },
+        ]);
+      });
+
       test('whose answer is lost before another change, the undone change is reported', async () => {
         // GIVEN
         const { service, family, diagnostics, writer } = await retrying();

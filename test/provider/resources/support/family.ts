@@ -39,8 +39,12 @@ export class Family {
     };
   }
 
-  /** Writes entries as another user. Undefined ones are deleted. */
-  public write(author: string, message: string, entries: Readonly<Record<string, Entry | undefined>>): void {
+  /**
+   * Writes entries as another user. Undefined ones are deleted.
+   *
+   * @param date of the version. Default: now, by the service's clock, which its answers say, too
+   */
+  public write(author: string, message: string, entries: Readonly<Record<string, Entry | undefined>>, date = now()): void {
     for (const [id, entry] of Object.entries(entries)) {
       if (entry) this.entries.set(id, entry);
       else this.entries.delete(id);
@@ -53,7 +57,7 @@ export class Family {
       author,
       email: `${author}@example.org`,
       message,
-      date: `2025-01-0${number}T00:00:00Z`,
+      date,
       parents: [],
     });
   }
@@ -103,4 +107,8 @@ export const POLICY = { active: true, timeframe: 90, key: [{ attrs: 'session' }]
 /** Returns a flow control policy in the form of the service. */
 export function policy(id: string, more: Entry = {}): Entry {
   return asRead(FlowControlPolicy, { id, ...least(FlowControlPolicy, { name: `Name of ${id}`, ...POLICY }), ...more });
+}
+
+function now(): string {
+  return `${new Date().toISOString().slice(0, 19)}Z`;
 }
