@@ -35,9 +35,11 @@ function parse(variable: string, value: string): Proxy {
   const text = value.includes('://') ? value.trim() : `http://${value.trim()}`;
   const fail = () => new SettingError(variable, PROXY_INVALID);
   if (!URL.canParse(text)) throw fail();
-  const { protocol, hostname, port, username, password, host } = new URL(text);
+  const { protocol, hostname, port, username, password, host, pathname, search, hash } = new URL(text);
   const secure = protocol === 'https:';
   if (!hostname || (!secure && protocol !== 'http:')) throw fail();
+  // A password with one of / \ ? # that is not percent-encoded ends the host: the user name would be the proxy, which gets the requests.
+  if (pathname !== '/' || search || hash) throw fail();
   return {
     secure,
     hostname: hostname.replace(/^\[|\]$/g, ''),

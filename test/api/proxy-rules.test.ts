@@ -60,7 +60,17 @@ test('reads host, port and credentials of the proxy', () => {
   expect(of('https://[fd00::2]')).toMatchObject({ secure: true, hostname: 'fd00::2', port: 443, credentials: undefined });
 });
 
-test.each(['socks5://user:hunter2@proxy', 'http://', 'http://user:hunter2@proxy:99999'])('refuses %s without quoting it', (HTTPS_PROXY) => {
+test.each([
+  ...['socks5://user:hunter2@proxy', 'http://', 'http://user:hunter2@proxy:99999'],
+  // The password is not percent-encoded, so that the user name is a host, and the beginning of the password its port.
+  ...[
+    'http://user:1/hunter2@proxy',
+    'http://user:1\\hunter2@proxy',
+    'http://user:1?hunter2@proxy',
+    'http://hunter2#@proxy',
+    'user:1#hunter2@proxy',
+  ],
+])('refuses %s without quoting it', (HTTPS_PROXY) => {
   const resolve = () => proxyText('https://waf.example', { HTTPS_PROXY });
   expect(resolve).toThrow(expect.objectContaining({ kind: 'setting', setting: 'HTTPS_PROXY' }));
   expect(resolve).not.toThrow('hunter2');

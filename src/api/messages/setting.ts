@@ -55,7 +55,9 @@ export const CA_CERTIFICATES_INVALID =
   'must contain one or more PEM certificates (-----BEGIN CERTIFICATE-----), and each must be complete. Write the text of the ' +
   'certificates and not the name of a file, for example with file("ca.pem").';
 
-export const PROXY_INVALID = 'must be the address of an http or https proxy, such as http://proxy.example.net:3128.';
+export const PROXY_INVALID =
+  'must be the address of an http or https proxy, such as http://proxy.example.net:3128, without a path. In a user name or a password, ' +
+  'write %2F for /, %5C for \\, %3F for ? and %23 for #.';
 
 /** @param above exclusive minimum; if negative, the number must be at least 0 */
 export function numberInvalid(whole: boolean, above: number): string {
