@@ -71,18 +71,21 @@ function hostAndPort(entry: string): { readonly name: string; readonly port?: st
 
 function matches(host: string, name: string): boolean {
   const [network = '', bits] = name.split('/');
-  if (bits !== undefined) return isWithin(host, network, Number(bits));
-  if (isIP(host) !== 0 || name === '') return host === name;
+  if (bits !== undefined) return isWithin(host, network, bits);
+  // An address has several spellings.
+  if (isIP(host) !== 0) return isWithin(host, name, isIP(name) === 4 ? '32' : '128');
+  if (name === '') return false;
   const below = name.replace(/^\*?\./, '.');
   return below.startsWith('.') ? host.endsWith(below) : host === below || host.endsWith(`.${below}`);
 }
 
-function isWithin(host: string, network: string, bits: number): boolean {
+function isWithin(host: string, network: string, bits: string): boolean {
   const family = isIP(network);
-  if (family === 0 || isIP(host) !== family || !(bits >= 0 && bits <= (family === 4 ? 32 : 128))) return false;
+  // Without digits, Number would read a range of all addresses.
+  if (family === 0 || isIP(host) !== family || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128)) return false;
   const type = family === 4 ? 'ipv4' : 'ipv6';
   const range = new BlockList();
-  range.addSubnet(network, bits, type);
+  range.addSubnet(network, Number(bits), type);
   return range.check(host, type);
 }
 

@@ -41,6 +41,12 @@ test.each<[string, string, boolean]>([
   ['https://[fd00::1]', 'fd00::1', false],
   ['https://[fd00::1]:8443', '[fd00::1]:8443', false],
   ['https://[fd00::1]:8443', '[fd00::1]:443', true],
+  ['https://[fd00::1]', 'FD00:0:0::0001', false],
+  ['https://[fd00::1]:8443', '[fd00:0::1]:8443', false],
+  ['https://[fd00::1]', 'fd00::2', true],
+  ['https://10.1.2.3', '10.0.0.0/', true],
+  ['https://10.1.2.3', '99.0.0.0/0x0', true],
+  ['https://[fd00::1]', '::/', true],
   ['https://waf.example', '10.0.0.0/8', true],
   ['https://waf.example', ' , ', true],
 ])('%s with NO_PROXY %j needs the proxy: %j', (url, NO_PROXY, needed) => {
