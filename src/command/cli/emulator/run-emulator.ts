@@ -71,6 +71,9 @@ export async function runEmulator(values: OptionValues, flags: RunFlags, command
   process.exit(status);
 }
 
+/** Signals that a supervisor sends to this process alone. */
+const PASSED_ON: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP'];
+
 /** Runs a command until it ends, and returns its exit status. Ctrl-C reaches the command, too, and the command decides when to end. */
 export async function statusOf(program: string, args: readonly string[], { variables, isPrinted }: CommandRun): Promise<number> {
   const child = spawn(program, args, {
@@ -79,16 +82,18 @@ export async function statusOf(program: string, args: readonly string[], { varia
     shell: process.platform === 'win32',
     env: { ...process.env, ...variables },
   });
-  // A terminal sends the other signals to the command, too.
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  // A terminal sends the others to the command, too. Without a listener they would end this process, while the command goes on.
+  const pass = (signal: NodeJS.Signals) => PASSED_ON.includes(signal) && child.kill(signal);
+  for (const signal of ENDING_SIGNALS) process.on(signal, pass);
   if (child.stdout && isPrinted) printProgramOutput(child.stdout, isPrinted);
-  return new Promise((resolve) => {
+  const ended = new Promise<number>((resolve) => {
     child.on('error', (error) => {
       logFailure(`${program} cannot be run: ${error.message}`);
       resolve(127);
     });
     child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
   });
+  return ended.finally(() => ENDING_SIGNALS.forEach((signal) => process.removeListener(signal, pass)));
 }
 
 function keyOf({ apiKey }: OptionValues): Readonly<Record<string, string>> {

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { providerCommand } from '../../../../src/command/cli/commands/provider';
 import { tryCommand } from '../../../../src/command/cli/commands/try';
 import { Screen } from '../support/screen';
@@ -93,6 +94,27 @@ test.each<[string, string[], string | undefined, string]>([
   if (stated !== undefined) process.env['TERRAFORM_BINARY_NAME'] = stated;
   await tried('20.0.0', '/bin/sh', '-c', 'printf %s "$TERRAFORM_BINARY_NAME" > "$1"', 'sh', join(folder, 'engine'));
   expect(readFileSync(join(folder, 'engine'), 'utf8')).toBe(used);
+});
+
+test.each([
+  ['SIGINT', 7],
+  ['SIGQUIT', 7],
+  ['SIGTERM', 9],
+  ['SIGHUP', 9],
+] as const)('waits on %s until the command has ended, with its status', async (signal, status) => {
+  // GIVEN a command such as an apply, which a terminal sends its signals to, and which ends in its own time
+  const [runs, go] = [join(folder, 'runs'), join(folder, 'go')];
+  const script = 'trap "exit 9" TERM HUP; : > "$1"; until [ -e "$2" ]; do sleep 0.02; done; exit 7';
+  const ended = tried('20.0.0', '/bin/sh', '-c', script, 'sh', runs, go);
+  while (!existsSync(runs)) await setTimeout(5);
+  // WHEN
+  const isAwaited = process.emit(signal, signal);
+  if (status === 7) writeFileSync(go, '');
+  await ended;
+  // THEN
+  expect(isAwaited).toBe(true);
+  expect(process.exitCode).toBe(status);
+  expect(process.listenerCount(signal)).toBe(0);
 });
 
 describe('provider install --for-engine', () => {
