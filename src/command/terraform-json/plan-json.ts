@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import type { Json, JsonObject } from '../../model';
+import { type Json, type JsonObject, PROVIDER_SOURCE } from '../../model';
 import { shellPath } from '../../output';
 import { parseDocument } from './parse-document';
 import { may, mayBeNull, mistakeIn, withoutNulls } from './form';
@@ -107,6 +107,19 @@ export interface ChangeJson {
   readonly replace_paths?: readonly (readonly (string | number)[])[];
   readonly importing?: object;
 }
+
+/** Whether a resource is one that this provider manages. */
+export function isOurs({ mode, provider_name: provider }: Pick<ResourceChangeJson, 'mode' | 'provider_name'>): boolean {
+  return mode === 'managed' && isProvider(provider);
+}
+
+/** Whether an engine means this provider by a name. */
+export function isProvider(name: string): boolean {
+  return name === PROVIDER_SOURCE || name.endsWith(`/${PROVIDER_SOURCE}`);
+}
+
+/** Actions that this release knows, for managed resources. */
+const ACTIONS = ['no-op', 'read', 'create', 'update', 'delete', 'forget'];
 
 const Values = Type.Object({});
 
@@ -235,7 +248,24 @@ export function readPlan(text: string, from: string): PlanJson {
   if (mistake) throw new Error(`${from} is not a plan: ${mistake} has another form. ${HOW_TO_MAKE}`);
   if (plan.errored === true)
     throw new Error(`${from} is the plan of a run that failed. Correct the errors that the engine showed, and plan again.`);
+  refuseUnknownActions(plan, from);
   return withoutNulls(Content, plan) as PlanJson;
+}
+
+/** An unknown action would read as none, and the change of the resource as no change. */
+function refuseUnknownActions(
+  { resource_changes: changes, resource_drift: drift, deferred_changes: deferred }: PlanJson,
+  from: string,
+): void {
+  const resources = [...(changes ?? []), ...(drift ?? []), ...(deferred ?? []).map(({ resource_change: resource }) => resource)];
+  const wrong = resources.filter(isOurs).find(({ change: { actions } }) => {
+    return actions.length === 0 || !actions.every((action) => ACTIONS.includes(action));
+  });
+  if (!wrong) return;
+  throw new Error(
+    `${from} has the actions ${JSON.stringify(wrong.change.actions)} for ${wrong.address}, which this release does not know. Install a ` +
+      'newer release of svc-waap, or an engine that it knows.',
+  );
 }
 
 function parsed(text: string, from: string): PlanJson {

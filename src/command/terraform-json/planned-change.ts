@@ -1,5 +1,5 @@
-import { type Json, PROVIDER_SOURCE, staysOnDestroy } from '../../model';
-import type { ActionInvocationJson, PlanJson, ResourceChangeJson } from './plan-json';
+import { type Json, staysOnDestroy } from '../../model';
+import { type ActionInvocationJson, isOurs, isProvider, type PlanJson, type ResourceChangeJson } from './plan-json';
 import { withoutInstanceKeys } from './instance-keys';
 import { PlannedServices } from './services';
 import { allMarks, isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
@@ -101,16 +101,8 @@ export function usesProvider(plan: PlanJson): boolean {
   return isUsed || providers.some(({ full_name: name }) => isProvider(name ?? ''));
 }
 
-function isOurs({ mode, provider_name: provider }: ResourceChangeJson): boolean {
-  return mode === 'managed' && isProvider(provider);
-}
-
 function isOfProvider({ provider_name: provider }: ActionInvocationJson): boolean {
   return isProvider(provider);
-}
-
-function isProvider(name: string): boolean {
-  return name === PROVIDER_SOURCE || name.endsWith(`/${PROVIDER_SOURCE}`);
 }
 
 function ours(resources: readonly ResourceChangeJson[] = [], plan: PlanJson, services: PlannedServices): ResourceChange[] {

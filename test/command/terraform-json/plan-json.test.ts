@@ -59,3 +59,31 @@ test.each([
 ])('refuses %s, and says what to do', (_, text, expected) => {
   expect(() => readPlan(text, 'x')).toThrow(expected);
 });
+
+describe('actions', () => {
+  const planOf = (actions: readonly string[], mode = 'managed', provider = 'svc-waap/svc') => {
+    const change = { actions, before: { threshold: 40 }, after: { threshold: 400 } };
+    const resource = { address: 'svc_dynamic_rule.a', mode, type: 'svc_dynamic_rule', name: 'a', provider_name: provider, change };
+    return { format_version: '1.2', resource_changes: [resource] };
+  };
+  const read = (plan: object) => readPlan(JSON.stringify(plan), 'x');
+
+  test.each([[[]], [['x']], [['update', 'x']], [['']]])(
+    'that this release does not know are refused, and are no absence of a change: %j',
+    (actions) => {
+      const { resource_changes: resources } = planOf(actions);
+      const refusal = `x has the actions ${JSON.stringify(actions)} for svc_dynamic_rule.a, which this release does not know.`;
+      expect(() => read(planOf(actions))).toThrow(refusal);
+      expect(() => read({ ...planOf(['update']), resource_drift: resources })).toThrow(refusal);
+      const deferred = [{ reason: 'unknown', resource_change: resources[0] }];
+      expect(() => read({ ...planOf(['update']), deferred_changes: deferred })).toThrow(refusal);
+    },
+  );
+
+  test('are known of the resources that this provider manages only', () => {
+    expect(read(planOf(['open'], 'ephemeral'))).toEqual(planOf(['open'], 'ephemeral'));
+    expect(read(planOf(['open'], 'managed', 'other/other'))).toEqual(planOf(['open'], 'managed', 'other/other'));
+    for (const actions of [['no-op'], ['read'], ['create'], ['update'], ['delete'], ['forget'], ['create', 'delete'], ['create', 'forget']])
+      expect(read(planOf(actions))).toEqual(planOf(actions));
+  });
+});
