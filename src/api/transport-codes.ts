@@ -38,3 +38,8 @@ const UNTRUSTED = new Set([
 export function isUntrusted(code: string): boolean {
   return UNTRUSTED.has(code);
 }
+
+/** Whether the client did not accept the certificate of the other side. The request was not sent. */
+export function isOfCertificate(code: string): boolean {
+  return isUntrusted(code) || code.startsWith('CERT_') || code === 'ERR_TLS_CERT_ALTNAME_INVALID';
+}

@@ -16,10 +16,10 @@ import { noAnswer, PROXY_HINT } from './messages/no-answer';
 import { RateLimit } from './rate-limit';
 import { isSuccess, type Reply } from './reply';
 import type { ClientSettings } from './settings';
-import { isUntrusted, wasNeverMade } from './transport-codes';
+import { isOfCertificate, isUntrusted, wasNeverMade } from './transport-codes';
 import type { Turn } from './write';
 import type { Trust } from './trust';
-import { TunnelAgent } from './tunnel-agent';
+import { ProxyFailure, TunnelAgent } from './tunnel-agent';
 
 /** Request of one try. */
 export interface Try extends TryFacts {
@@ -101,8 +101,11 @@ export class Transport {
   public failureOf(attempt: Omit<Try, 'url'>, code: string, error?: unknown): TransportError {
     const { baseUrl, proxy } = this.settings;
     const detail = error instanceof Error ? error.message : '';
-    const host = proxy && wasNeverMade(code) ? `the proxy ${proxy.text}` : new URL(baseUrl.text).host;
-    const { what, remedy } = noAnswer(code, host, detail, this.trust.stores);
+    // Of plain HTTP, only the proxy has a certificate.
+    const isOfProxy = wasNeverMade(code) || isOfConnectionToProxy(error) || (!baseUrl.secure && isOfCertificate(code));
+    const peer = proxy && isOfProxy ? 'proxy' : 'service';
+    const host = proxy && isOfProxy ? `the proxy ${proxy.text}` : new URL(baseUrl.text).host;
+    const { what, remedy } = noAnswer(code, host, detail, this.trust.stores, peer);
     const reason = { what, remedy: proxy ? `${remedy} ${PROXY_HINT}` : remedy };
     return new TransportError(failureFacts(this.settings.redactor, attempt, reason), code);
   }
@@ -335,4 +338,9 @@ function codeOf(error: unknown): string {
   for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined)
     if ('code' in at && typeof at.code === 'string') return at.code;
   return '';
+}
+
+function isOfConnectionToProxy(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ProxyFailure) return true;
+  return false;
 }

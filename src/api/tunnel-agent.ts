@@ -17,6 +17,17 @@ export class ProxyRefusal extends Error {
   }
 }
 
+/** Error of the connection to a proxy. */
+export class ProxyFailure extends Error {
+  /** Node's code of the failure. */
+  public readonly code: string | undefined;
+
+  public constructor(error: NodeJS.ErrnoException) {
+    super(error.message, { cause: error });
+    this.code = error.code;
+  }
+}
+
 // No package fits: https-proxy-agent returns a proxy's refusal as an answer of the service, waits for a silent proxy forever, and does not
 // reuse tunnels in the version of axios.
 
@@ -53,7 +64,7 @@ export class TunnelAgent extends Agent {
       clearTimeout(limit);
       this.opening.delete(connect);
     });
-    connect.once('error', (error) => settle?.(error));
+    connect.once('error', (error) => settle?.(new ProxyFailure(error)));
     connect.once('connect', ({ statusCode = 0 }, socket: Socket) => {
       clearTimeout(limit);
       this.opening.delete(connect);

@@ -134,6 +134,8 @@ describe('an https service', () => {
       failureOf(clientOf(elsewhere(server), { caCertificates: pki.ca }).dynamicRules.get('prod', 'x')),
     );
     expect(error).toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    expect(error.message).toContain(`the certificate of the proxy localhost:${proxy.port} is for another host name`);
+    expect(error.message).not.toContain('base_url');
     expect(proxy.connects).toEqual([]);
     expect(proxy.heard()).toBe('');
   });
@@ -146,6 +148,7 @@ describe('an https service', () => {
     );
     expect(error).toMatchObject({ kind: 'transport' });
     expect(error.message).toContain('HTTPS_PROXY');
+    expect(error.message).toContain(`the certificate of ${ELSEWHERE}:${server.port}`);
     expect(server.seen).toEqual([]);
   });
 
@@ -210,10 +213,11 @@ test.each([
   ['the service alone', 0, 'there'],
 ] as const)('a plain http service, and a proxy with a certificate for %s, which gets %d requests', async (_, times, name) => {
   const proxy = await serveProxy({ tls: pki[name] });
-  await withEnvironment({ HTTP_PROXY: proxy.url }, () =>
+  const error = await withEnvironment({ HTTP_PROXY: proxy.url }, () =>
     failureOf(clientOf({ url: `http://${ELSEWHERE}:81` }, { maxRetries: 0, caCertificates: pki.ca }).dynamicRules.get('prod', 'x')),
   );
   expect(proxy.requests).toHaveLength(times);
+  expect(error.message.includes(`the certificate of the proxy localhost:${proxy.port} is for another`)).toBe(times === 0);
 });
 
 test('this machine is reached without a proxy', async () => {

@@ -2,18 +2,21 @@ import { cannotBeUnpacked, isUntrusted } from '../transport-codes';
 import { LOOK_BETWEEN, type FailureReason } from './reason';
 import { untrusted } from './trust';
 
-const ADDRESS = 'Check the scheme and the port of base_url.';
+/** What did not answer. */
+export type Peer = 'service' | 'proxy';
 
-const REJECTED = 'Check ca_certificates. If it is right, the operator of the service must replace the certificate.';
+/** Where the address of a peer is set. */
+const SET_IN: Readonly<Record<Peer, string>> = { service: 'base_url', proxy: 'the variable of the proxy' };
 
 /**
  * Returns the reason for a missing answer, by Node's code for the failure.
  *
- * @param host of base_url
+ * @param host of base_url, or the proxy
  * @param detail the original message, redacted; used if the code is not enough
  * @param stores names of the searched stores of authorities
  */
-export function noAnswer(code: string, host: string, detail: string, stores: readonly string[]): FailureReason {
+export function noAnswer(code: string, host: string, detail: string, stores: readonly string[], peer: Peer = 'service'): FailureReason {
+  const place = SET_IN[peer];
   if (isUntrusted(code)) {
     return {
       what: `this machine does not trust the authority that signed the certificate of ${host} (${code})`,
@@ -24,12 +27,12 @@ export function noAnswer(code: string, host: string, detail: string, stores: rea
     case 'ECONNREFUSED':
       return {
         what: `the connection to ${host} was refused`,
-        remedy: 'Check the host and the port of base_url, and check that the service runs.',
+        remedy: `Check the host and the port of ${place}, and check that the ${peer} runs.`,
       };
     case 'ENOTFOUND':
       return {
         what: `DNS does not know the name of ${host}`,
-        remedy: 'Check the host of base_url, and check that this machine can use DNS.',
+        remedy: `Check the host of ${place}, and check that this machine can use DNS.`,
       };
     case 'EAI_AGAIN':
       return { what: `DNS did not answer for ${host}`, remedy: 'Check the network of this machine, and try again.' };
@@ -50,23 +53,23 @@ export function noAnswer(code: string, host: string, detail: string, stores: rea
     case 'CERT_HAS_EXPIRED':
       return {
         what: `the certificate of ${host} has expired`,
-        remedy: 'Check the clock of this machine. If it is right, the operator of the service must renew the certificate.',
+        remedy: `Check the clock of this machine. If it is right, the operator of the ${peer} must renew the certificate.`,
       };
     case 'CERT_NOT_YET_VALID':
       return { what: `the certificate of ${host} is not valid yet`, remedy: 'Check the clock of this machine.' };
     case 'CERT_REVOKED':
-      return { what: `the certificate of ${host} was revoked`, remedy: 'The operator of the service must replace the certificate.' };
+      return { what: `the certificate of ${host} was revoked`, remedy: `The operator of the ${peer} must replace the certificate.` };
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return {
         what: `the certificate of ${host} is for another host name`,
-        remedy: 'Set base_url to a host name that the certificate contains.',
+        remedy: `Set ${place} to a host name that the certificate contains.`,
       };
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
       return {
         what: `${host} does not use TLS on this port, or uses a version of TLS that the client does not know`,
-        remedy: `${ADDRESS} If the service does not use TLS, write http:// instead of https://.`,
+        remedy: `${checkAddress(peer)} If the ${peer} does not use TLS, write http:// instead of https://.`,
       };
     case 'EMFILE':
     case 'ENFILE':
@@ -75,11 +78,15 @@ export function noAnswer(code: string, host: string, detail: string, stores: rea
         remedy: 'Close other programs, raise the limit of open files (ulimit -n), or lower max_concurrency.',
       };
     default:
-      return ofFamily(code, host, detail);
+      return ofFamily(code, host, detail, peer);
   }
 }
 
-function ofFamily(code: string, host: string, detail: string): FailureReason {
+function checkAddress(peer: Peer): string {
+  return `Check the scheme and the port of ${SET_IN[peer]}.`;
+}
+
+function ofFamily(code: string, host: string, detail: string, peer: Peer): FailureReason {
   if (code === 'ERR_PROXY_407') return proxyCredentialsMissing();
   if (code.startsWith('ERR_PROXY_')) {
     return {
@@ -88,7 +95,12 @@ function ofFamily(code: string, host: string, detail: string): FailureReason {
     };
   }
   if (cannotBeUnpacked(code)) return { what: `the answer of ${host} cannot be unpacked (${code})`, remedy: LOOK_BETWEEN };
-  if (code.startsWith('CERT_')) return { what: `the client cannot accept the certificate of ${host} (${code})`, remedy: REJECTED };
+  if (code.startsWith('CERT_')) {
+    return {
+      what: `the client cannot accept the certificate of ${host} (${code})`,
+      remedy: `Check ca_certificates. If it is right, the operator of the ${peer} must replace the certificate.`,
+    };
+  }
   if (code.includes('ALERT')) {
     return {
       what: `${host} ended the TLS handshake (${code})`,
@@ -104,7 +116,7 @@ function ofFamily(code: string, host: string, detail: string): FailureReason {
   if (code.startsWith('HPE_')) {
     return {
       what: `${host} does not use HTTP on this port (${code})`,
-      remedy: `${ADDRESS} If the service uses TLS, write https:// instead of http://.`,
+      remedy: `${checkAddress(peer)} If the ${peer} uses TLS, write https:// instead of http://.`,
     };
   }
   return {
