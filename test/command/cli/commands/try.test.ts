@@ -83,6 +83,19 @@ describe('in the folder of an export', () => {
     await expect(run('--if-needed', '--', 'true')).rejects.toThrow('it goes on');
     await expect(run('--', 'true')).rejects.toThrow('Set SVC_BASE_URL');
   });
+
+  test('stops after tests, too: they leave no data', async () => {
+    writeFileSync('imports.tf', '');
+    const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const lines: string[] = [];
+    const machine = { node: () => '20.0.0', install: () => Promise.resolve([]) };
+    const args = ['--if-needed', '--', join(folder, 'bin', 'terraform'), 'test'];
+    await tryCommand((line) => lines.push(line), machine).parseAsync(args, { from: 'user' });
+    expect(exit).toHaveBeenCalledWith(0);
+    exit.mockRestore();
+    expect(lines).toEqual(['SVC_BASE_URL is not set: the service is an emulator that keeps no data.']);
+    await expect(run('--if-needed', '--', 'true')).rejects.toThrow('Set SVC_BASE_URL');
+  });
 });
 
 test.each<[string, string[], string | undefined, string]>([
