@@ -25,6 +25,7 @@ func logins(ip string, count int, every time.Duration) string {
 }
 
 func TestABurstOfLoginsIsCaughtAndPeopleAreNot(t *testing.T) {
+	// The first address needs more logins than the threshold of the rule.
 	samples := logins("203.0.113.7", 60, time.Second) + logins("198.51.100.1", 60, time.Minute)
 	file := filepath.Join(t.TempDir(), "samples.ndjson")
 	if err := os.WriteFile(file, []byte(samples), 0o600); err != nil {

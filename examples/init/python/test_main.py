@@ -7,6 +7,7 @@ LOGIN = {"tags": ["login-page", "method-post"], "timestamp": "2026-01-01T12:00:0
 
 
 def test_a_burst_of_logins_is_caught_and_people_are_not() -> None:
+    # The burst needs more logins than the threshold of the rule.
     burst = repeated({**LOGIN, "ip": "203.0.113.7"}, times=60)
     person = repeated({**LOGIN, "ip": "198.51.100.1"}, times=60, every=60)
 

@@ -22,6 +22,7 @@ class ShopTest {
 
   @Test
   void aBurstOfLoginsIsCaughtAndPeopleAreNot() throws Exception {
+    // The first address needs more logins than the threshold of the rule.
     List<String> samples = new ArrayList<>(logins("203.0.113.7", 60, Duration.ofSeconds(1)));
     samples.addAll(logins("198.51.100.1", 60, Duration.ofMinutes(1)));
     Path file = Files.write(folder.resolve("samples.ndjson"), samples);
