@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { parse } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import { own } from '../../model';
 import { findProgram } from '../programs/find-program';
 import { cdksOf, membersOf } from './manifest-of-app';
@@ -26,7 +27,8 @@ export function pythonProblem(
   if (status !== NOT_INSTALLED) return undefined;
   return {
     found: `The app is in Python, and ${python} has no package ${cdk}.`,
-    remedy:
-      'Install the packages in the folder of the app: python3 -m venv .venv && . .venv/bin/activate && pip install -r requirements.txt',
+    remedy: existsSync(join(folder, '.venv'))
+      ? `Activate its environment: . .venv/bin/activate. If ${cdk} is still missing there: pip install -r requirements.txt`
+      : 'Install the packages in the folder of the app: python3 -m venv .venv && . .venv/bin/activate && pip install -r requirements.txt',
   };
 }
