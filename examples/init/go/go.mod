@@ -2,6 +2,9 @@ module example.org/shop
 
 go 1.25.0
 
+// Packages of npm may contain Go, which is no part of the app.
+ignore ./node_modules
+
 require (
 	github.com/aws/jsii-runtime-go v1.140.0
 	github.com/hashicorp/terraform-cdk-go/cdktf v0.21.0

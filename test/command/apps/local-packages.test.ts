@@ -53,6 +53,8 @@ test.each(COMBINATIONS)('takes every package of this project from the clone, for
   if (language === 'python')
     expect(others['requirements.txt']).toContain(`\n${prefix}/python/svc_waap_${cdk}-${version}-py3-none-any.whl\n`);
   if (language === 'go') expect(others['go.mod']).toContain(`\nreplace github.com/svc-waap/${cdk}-go/svcwaap => ${prefix}/go/svcwaap\n`);
+  // Else Go would take the Go of npm packages, such as flatted, for a part of the app.
+  if (language === 'go') expect(others['go.mod']).toContain('\nignore ./node_modules\n');
   if (language === 'java') expect(others['.mvn/maven.config']).toBe(`-Dmaven.repo.local=${cacheFolder('maven')}\n`);
 });
 
