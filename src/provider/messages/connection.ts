@@ -8,8 +8,8 @@ export function baseUrlMissing(variable: string): Message {
   return error(
     'base_url is not set',
     `The provider does not know the address of the service. Set base_url in the provider block, or set the environment variable ` +
-      `${variable}, for example to https://protection.example.com. If you have no account, run "svc-waap emulator" and use the ` +
-      'address that it prints.',
+      `${variable}, for example to https://protection.example.com. If you have no account, run "npx svc-waap emulator" and use ` +
+      'the address that it prints. For the emulator of an app, write "npx svc-waap try --" before the command.',
   );
 }
 
