@@ -28,7 +28,7 @@ export function pythonProblem(
   return {
     found: `The app is in Python, and ${python} has no package ${cdk}.`,
     remedy: existsSync(join(folder, '.venv'))
-      ? 'Activate the environment in the folder of the app, and install what it lacks: . .venv/bin/activate && pip install -r requirements.txt'
+      ? 'Activate the environment of the app, and install what it lacks: . .venv/bin/activate && pip install -r requirements.txt'
       : 'Install the packages in the folder of the app: python3 -m venv .venv && . .venv/bin/activate && pip install -r requirements.txt',
   };
 }

@@ -32,7 +32,7 @@ test('an app whose Python lacks the package of its CDK gets the commands that in
 test('an app with an environment that is not active gets the command that activates it', () => {
   mkdirSync(join(folder, '.venv'));
   expect(pythonProblem(folder, pathWith('exit 3'))?.remedy).toBe(
-    'Activate the environment in the folder of the app, and install what it lacks: . .venv/bin/activate && pip install -r requirements.txt',
+    'Activate the environment of the app, and install what it lacks: . .venv/bin/activate && pip install -r requirements.txt',
   );
 });
 
