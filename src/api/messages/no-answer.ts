@@ -2,10 +2,10 @@ import { cannotBeUnpacked, isUntrusted } from '../transport-codes';
 import { LOOK_BETWEEN, type FailureReason } from './reason';
 import { untrusted } from './trust';
 
-/** What did not answer. */
+/** The side that did not answer. */
 export type Peer = 'service' | 'proxy';
 
-/** Where the address of a peer is set. */
+/** The setting with the address of a peer. */
 const SET_IN: Readonly<Record<Peer, string>> = { service: 'base_url', proxy: 'the variable of the proxy' };
 
 /**
