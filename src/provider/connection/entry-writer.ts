@@ -3,7 +3,7 @@ import { AbortedError, ConflictError, NotFoundError } from '../../api/errors';
 import type { Entity, JsonObject } from '../../model';
 import type { Entry, EntryReader } from './entry-reader';
 import { type FamilyJournal, type Findings, type Settled, SHOWN } from './family-journal';
-import { type SentWrite, shows } from './sent-write';
+import { sendsAsRead, type SentWrite, shows } from './sent-write';
 
 /** Decision about an entry: send a body, delete it, or do nothing, with the reason. */
 export type EntryDecision<Reason> = { readonly put: JsonObject } | { readonly delete: true } | Refused<Reason>;
@@ -18,6 +18,9 @@ interface Signals {
 
 /** A read shows that an earlier try was carried out, although its answer was lost. */
 const CARRIED_OUT = Symbol('carried out');
+
+/** A read shows just what would be sent. */
+const AS_WANTED = Symbol('as wanted');
 
 /** Writes single entries. Each write is decided by a read directly before it, and is done when a read shows it. */
 export class EntryWriter {
@@ -78,9 +81,10 @@ export class EntryWriter {
     const sending = journal.sending();
     /** The writes of each try. The service may have carried out a try without an answer. */
     const tries: SentWrite[][] = [];
-    let outcome: Outcome<Reason | typeof CARRIED_OUT>;
+    let outcome: Outcome<Reason | typeof CARRIED_OUT | typeof AS_WANTED>;
+    let now: Entry | null = null;
     try {
-      outcome = await this.client.family(entity).write<Reason | typeof CARRIED_OUT>(
+      outcome = await this.client.family(entity).write<Reason | typeof CARRIED_OUT | typeof AS_WANTED>(
         config,
         id,
         async (turn) => {
@@ -92,8 +96,11 @@ export class EntryWriter {
           if (sent && shows(entity, before, sent)) return { refused: CARRIED_OUT };
           const decision = decide(before);
           if ('refused' in decision) return decision;
+          const write: SentWrite = { id, before, sent: 'put' in decision ? decision.put : null, sentAfter };
+          now = before;
+          if ('put' in decision && sendsAsRead(entity, write)) return { refused: AS_WANTED };
           this.reader.wrote(entity, config, id);
-          tries.push([{ id, before, sent: 'put' in decision ? decision.put : null, sentAfter }]);
+          tries.push([write]);
           sending.begin();
           return 'put' in decision ? turn.put(decision.put) : turn.delete();
         },
@@ -112,7 +119,7 @@ export class EntryWriter {
     const { refused } = outcome;
     if (refused === CARRIED_OUT) return journal.settle(tries, signals);
     signals.report(await journal.fail(tries, undefined, signals));
-    return { refused };
+    return refused === AS_WANTED ? { ...SHOWN, id, before: now, entry: now } : { refused };
   }
 }
 

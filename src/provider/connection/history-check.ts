@@ -1,9 +1,9 @@
 import type { CallOptions, Versions } from '../../api';
 import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../api/errors';
 import { asText } from '../../model/json';
-import { type Entity, type Read, type VersionRecord, withoutMoved } from '../../model';
+import type { Entity, Read, VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
-import { isChange, isOlder, type SentWrite, shows } from './sent-write';
+import { isChange, isMadeBy, isOlder, type SentWrite, showEachOther } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneAdditions, undoneChanges } from './undone-changes';
 
 /** Maximum number of versions whose content is read to find a change that a write undid. */
@@ -42,6 +42,7 @@ type EntriesAt = (version: string) => Promise<ReadonlyMap<string, Entry>>;
 interface StatedEntry {
   readonly id: string;
   readonly entry: Entry | null;
+  readonly isSent: boolean;
 }
 
 /** A version that the history has, and its list lacks. */
@@ -244,10 +245,12 @@ export class HistoryCheck {
     return this.notIn(stated, await entriesAt(version));
   }
 
-  /** Returns the entries that a content does not have as stated. A kept entry may have what the service moved since then. */
+  /** Returns the entries that a content does not have as stated. */
   private notIn(stated: readonly StatedEntry[], entries: ReadonlyMap<string, Entry>): StatedEntry[] {
-    const { schema } = this.entity;
-    return stated.filter(({ id, entry }) => !shows(this.entity, entries.get(id) ?? null, withoutMoved(schema, entry)));
+    return stated.filter(({ id, entry, isSent }) => {
+      const found = entries.get(id) ?? null;
+      return !(isSent ? isMadeBy(this.entity, found, { id, sent: entry }) : showEachOther(this.entity, found, entry));
+    });
   }
 
   /**
@@ -309,7 +312,7 @@ export class HistoryCheck {
   /** Returns the number of versions that writes surely made: one that sends what an earlier one sent may make none. */
   private certainVersions(changes: readonly Account[]): number {
     const isNew = ({ id, sent }: SentWrite, earlier: readonly Account[]) =>
-      !earlier.some(({ writes }) => writes.some((other) => other.id === id && shows(this.entity, other.sent, sent)));
+      !earlier.some(({ writes }) => writes.some((other) => other.id === id && isMadeBy(this.entity, other.sent, { id, sent })));
     return changes.filter(({ writes }, at) => writes.some((write) => isChange(this.entity, write) && isNew(write, changes.slice(0, at))))
       .length;
   }
@@ -389,12 +392,12 @@ export class HistoryCheck {
 
 /** Returns the entry that a write sent. */
 function asSent({ id, sent }: SentWrite): StatedEntry {
-  return { id, entry: sent };
+  return { id, entry: sent, isSent: true };
 }
 
 /** Returns the entry that a write was compared with. */
 function asRead({ id, before }: SentWrite): StatedEntry {
-  return { id, entry: before };
+  return { id, entry: before, isSent: false };
 }
 
 function isRefusal(error: ApiError): boolean {

@@ -1,4 +1,5 @@
-import { differences, type Entity, type VersionRecord } from '../../model';
+import { isDeepStrictEqual } from 'node:util';
+import { differences, type Entity, otherThanSent, type VersionRecord, withoutMoved, withoutReadOnly } from '../../model';
 import type { Entry } from './entry-reader';
 
 /** A write of one entry by this run. */
@@ -13,8 +14,28 @@ export interface SentWrite {
 }
 
 /** Whether a write sends other content than the entry had. */
-export function isChange(entity: Entity, { before, sent }: SentWrite): boolean {
-  return !shows(entity, before, sent);
+export function isChange(entity: Entity, write: SentWrite): boolean {
+  return !isMadeBy(entity, write.before, write);
+}
+
+/** Whether a write sends just what was read, also in what a service may omit. It could only undo what the read does not show yet. */
+export function sendsAsRead(entity: Entity, { id, before, sent }: SentWrite): boolean {
+  if (before === null || sent === null) return before === sent;
+  const [read, wanted] = [before, sent].map((entry) => withoutReadOnly(entity.schema, withoutMoved(entity.schema, { id, ...entry })));
+  return isDeepStrictEqual(read, wanted);
+}
+
+/** Whether an entry is as a write makes it: without what others have added, but for what the service itself may add or move. */
+export function isMadeBy(entity: Entity, found: Entry | null, { id, sent }: Pick<SentWrite, 'id' | 'sent'>): boolean {
+  if (found === null || sent === null) return found === sent;
+  const { schema } = entity;
+  return otherThanSent(entity, id, withoutMoved(schema, sent), withoutMoved(schema, found)).length === 0;
+}
+
+/** Whether two reads of an entry show the same, but for what the service moves. */
+export function showEachOther(entity: Entity, one: Entry | null, other: Entry | null): boolean {
+  const [left, right] = [one, other].map((entry) => withoutMoved(entity.schema, entry)) as [Entry | null, Entry | null];
+  return shows(entity, left, right) && shows(entity, right, left);
 }
 
 /** Whether a read shows the content from before the write, in place of the written content. */
@@ -41,7 +62,7 @@ export function isOlder({ date }: Pick<VersionRecord, 'date'>, { sentAfter }: Se
   return sentAfter !== undefined && Date.parse(date) < sentAfter;
 }
 
-/** Whether an entry that was read has the stated content. Null: there is no entry. */
+/** Whether an entry that was read has the stated content, and maybe more. Null: there is no entry. */
 export function shows({ schema }: Entity, found: Entry | null, stated: Entry | null): boolean {
   return found === null || stated === null ? found === stated : differences(schema, stated, found).length === 0;
 }

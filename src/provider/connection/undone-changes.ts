@@ -1,6 +1,6 @@
 import type { Entity, VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
-import { isOlder, type SentWrite, shows } from './sent-write';
+import { isMadeBy, isOlder, type SentWrite, showEachOther } from './sent-write';
 
 /** A change by another user that a write of this run undid, because it came between the read and the write. */
 export interface UndoneChange {
@@ -26,11 +26,11 @@ export interface FamilyVersion {
  * @param versions oldest first; the first one is that before the run's first read
  */
 export function undoneChanges(entity: Entity, versions: readonly FamilyVersion[], writes: readonly SentWrite[]): UndoneChange[] {
-  const isSame = (one: Entry | null, other: Entry | null) => shows(entity, one, other) && shows(entity, other, one);
+  const isSame = (one: Entry | null, other: Entry | null) => showEachOther(entity, one, other);
   const entryAt = (at: number, id: string): Entry | null => versions[at]?.entries.get(id) ?? null;
   const undone = writes.flatMap((write) => {
-    const { id, before, sent } = write;
-    const isWritten = (at: number) => at > 0 && shows(entity, entryAt(at, id), sent) && !shows(entity, entryAt(at - 1, id), sent);
+    const { id, before } = write;
+    const isWritten = (at: number) => at > 0 && isMadeBy(entity, entryAt(at, id), write) && !isSame(entryAt(at - 1, id), entryAt(at, id));
     // Others may have written the same before. Our write came after a version with the entry that it was compared with, and is not older
     // than its request.
     const read = versions.findIndex((_, at) => isSame(entryAt(at, id), before));
@@ -62,7 +62,7 @@ export function undoneAdditions(
 ): UndoneChange[] {
   const written = new Set(writes.flatMap((each) => each.map(({ id }) => id)));
   const showsAll = (at: number, each: readonly SentWrite[]) =>
-    each.every(({ id, sent }) => shows(entity, versions[at]?.entries.get(id) ?? null, sent));
+    each.every((write) => isMadeBy(entity, versions[at]?.entries.get(write.id) ?? null, write));
   const isOurs = (at: number) => writes.some((each) => showsAll(at, each) && !showsAll(at - 1, each));
   return versions.flatMap(({ entries: now }, at) => {
     const before = versions[at - 1]?.entries ?? new Map<string, Entry>();

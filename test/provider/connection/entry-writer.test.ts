@@ -55,6 +55,24 @@ describe.each([
   });
 });
 
+test('an update is not sent if the read before it shows just what it would send', async () => {
+  const service = await Service.start();
+  let entry: object = STORED;
+  service.instead = (method, path, body) => {
+    if (path !== 'dynamic-rules/a') return undefined;
+    if (method === 'PUT') entry = body as object;
+    return { status: 200, body: entry };
+  };
+  const { writer } = new Connection(service.client(new SimulatedTime().options()), 'prod', true);
+  const { signal } = new AbortController();
+  const signals = { signal, abandon: signal, report: () => undefined };
+  const put = (change: object) => writer.write(DynamicRule, 'prod', 'a', (now) => ({ put: { ...now, ...change } as never }), signals);
+  expect(await put({})).toMatchObject({ id: 'a', before: STORED, entry: STORED });
+  expect(service.asked).toEqual(['GET dynamic-rules/a']);
+  await put({ threshold: 7 });
+  expect(service.asked).toContain('PUT dynamic-rules/a');
+});
+
 test('an update without an answer is not sent again if a read shows it, and undoes nothing that came since then', async () => {
   // GIVEN a write that is carried out and answered with 503, and a change by another user after the next read
   const service = await Service.start();

@@ -12,6 +12,8 @@ const write = (id: string, before: number, sent: number): SentWrite => ({ id, be
 /** A history, to which versions are added. */
 class History {
   public readonly records: VersionRecord[] = [];
+  /** Returns the entry of a version. */
+  public entries: (id: string, timeframe: number) => object = entry;
   /** Versions that lists lack. */
   public readonly hidden = new Set<string>();
   public readonly read: string[] = [];
@@ -36,7 +38,7 @@ class History {
       this.read.push(version);
       const content = this.contents.get(version);
       if (!content) throw new NotFoundError({ doing: 'read a version', what: 'no such version', method: 'GET', path: version }, 'version');
-      const items = Object.entries(content).map(([id, timeframe]) => entry(id, timeframe));
+      const items = Object.entries(content).map(([id, timeframe]) => this.entries(id, timeframe));
       return { total: items.length, items };
     };
     return { list, entriesAt } as unknown as Versions<never>;
@@ -222,6 +224,20 @@ test('what the service moves in an entry that a set leaves as it is does not hid
   ]);
   records.unshift(record('v1'));
   expect(await check.examine({})).toEqual(NOTHING);
+});
+
+test('a write that only takes away a field is a change, which a history that is behind does not show', async () => {
+  const { history } = await begun();
+  const described = { ...entry('a', 1), description: 'by hand' };
+  history.entries = (id, timeframe) => (timeframe === 2 ? { ...entry(id, 1), description: 'by hand' } : entry(id, timeframe));
+  history.contents.set('v0', { a: 2, b: 1 });
+  const late = new HistoryCheck(FlowControlPolicy, 'prod', history.versions);
+  await late.begin({});
+  late.account([{ id: 'a', before: described, sent: entry('a', 1) }]);
+  expect(await late.examine({})).toEqual({ ...NOTHING, isBehind: true });
+  history.add('eve', { a: 7, b: 1 });
+  history.add('us', { a: 1, b: 1 });
+  expect(undone(await late.examine({}))).toEqual([['a', 'v1', 7]]);
 });
 
 describe('a write that brings back what the entry had before', () => {

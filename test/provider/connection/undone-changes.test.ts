@@ -122,3 +122,20 @@ describe('any history', () => {
     expect(undid).toBeGreaterThan(0);
   });
 });
+
+test('what another user added to an entry, and a write of the whole family took away again, is found', () => {
+  const kept = { ...entry('kept', 1), steps: [{ uri: '/' }] };
+  const added = { ...kept, exclude: ['office'], steps: [{ uri: '/', args: { q: '1' } }] };
+  const versions = [kept, added, kept].map((each, at) => ({
+    record: at === 0 ? undefined : record(`v${at}`),
+    entries: new Map([
+      ['kept', each],
+      ['a', entry('a', at === 2 ? 5 : 1)],
+    ]),
+  }));
+  const writes = [
+    { id: 'a', before: entry('a', 1), sent: entry('a', 5) },
+    { id: 'kept', before: kept, sent: kept },
+  ];
+  expect(undoneChanges(FlowControlPolicy, versions, writes)).toMatchObject([{ id: 'kept', by: { version: 'v1' }, entry: added }]);
+});

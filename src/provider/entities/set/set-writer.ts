@@ -6,7 +6,7 @@ import { asText } from '../../../model/json';
 import type { SetServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import type { FamilyJournal, Findings } from '../../connection/family-journal';
-import { lacksWrite, type SentWrite, showsFormer } from '../../connection/sent-write';
+import { lacksWrite, sendsAsRead, type SentWrite, showsFormer } from '../../connection/sent-write';
 import { type Shown, untilShown } from '../../connection/until-shown';
 import type { OperationContext } from '../../framework/resource';
 import { writeNotVisible } from '../../messages/entries';
@@ -147,14 +147,14 @@ export class SetWriter {
           if ('refused' in decision) return decision;
           decided = { present: now, wanted: decision.wanted, head, sentAfter };
           const { present, wanted } = decided;
+          if (writesOf(decided).all.every((write) => sendsAsRead(this.entity, write))) return { refused: NOTHING_TO_WRITE };
           this.connection.reader.wroteFamily(this.entity, this.config);
-          if (present.size === 0) return wanted.size === 0 ? { refused: NOTHING_TO_WRITE } : turn.post([...wanted.values()]);
+          if (present.size === 0) return turn.post([...wanted.values()]);
           return wanted.size === 0 ? turn.delete() : turn.put([...wanted.values()]);
         },
         this.context,
       );
       if (!('refused' in outcome) || outcome.refused === CARRIED_OUT) return { ...decided!, over: decided!.present, writes: 1 };
-      // An empty set over an empty family is reached.
       return outcome.refused === NOTHING_TO_WRITE && decided ? { ...decided, over: decided.present, writes: 0 } : outcome;
     } catch (error) {
       if (decided && isUnreadableSuccess(error)) return { ...decided, over: decided.present, writes: error.tries };

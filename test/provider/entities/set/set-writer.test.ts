@@ -452,7 +452,7 @@ describe('on a simulated service', () => {
     test('after the write, deletes and changes by the other user stay, and are reported', async () => {
       const { service, family, diagnostics, write } = await open('a', 'b');
       family.after = (what) => what === 'PUT' && family.write('eve', 'Undone', { a: undefined, b: policy('b', { timeframe: 1 }) });
-      await write(policy('a'), policy('b'));
+      await write(policy('a', { timeframe: 2 }), policy('b'));
       expect(Object.fromEntries(family.entries)).toEqual({ b: policy('b', { timeframe: 1 }) });
       expect(writes(service)).toEqual([`PUT ${PATH}`]);
       expect(diagnostics.items).toMatchObject([
@@ -501,11 +501,19 @@ describe('on a simulated service', () => {
     test('to another meaning, nothing is written again', async () => {
       const { service, family, diagnostics, write } = await open('a', 'b');
       family.store = (entry) => (entry.id === 'a' ? { ...entry, timeframe: 1 } : entry);
-      const { family: found } = await write(policy('a'), policy('b'));
+      const { family: found } = await write(policy('a', { timeframe: 2 }), policy('b'));
       expect(found.get('a')).toMatchObject({ timeframe: 1 });
       expect(writes(service)).toEqual([`PUT ${PATH}`]);
-      expect(diagnostics.items).toEqual([]);
+      // No version has what was sent.
+      expect(diagnostics.items).toMatchObject([{ summary: 'Writes were not compared with the history (flow control policy)' }]);
     });
+  });
+
+  test('a set that is just the family writes nothing', async () => {
+    const { service, write } = await open('a', 'b');
+    const { family: found } = await write(policy('a'), policy('b'));
+    expect([...found.keys()]).toEqual(['a', 'b']);
+    expect(writes(service)).toEqual([]);
   });
 
   test.each(['none', 'broken'] as const)('with a history that is %s, all entries are written, without a known version', async (history) => {

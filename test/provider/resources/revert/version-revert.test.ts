@@ -31,7 +31,7 @@ async function open({ versions = 2, makesVersion = true } = {}) {
 const FIRST = 'version-1-of-the-family';
 const revert = (more: ValueObject = {}): ValueObject => ({ family: FAMILY, version: FIRST, ...more });
 const reverts = ({ asked }: Service) => asked.filter((what) => what.startsWith('PUT'));
-const RECORD = { author: 'ann', email: 'ann@example.org', message: 'change 1', date: '2025-01-01T00:00:00Z' };
+const RECORD = { author: 'ann', email: 'ann@example.org', message: 'change 1', date: expect.stringMatching(/^20\d\d-.*Z$/) as string };
 
 describe('the families', () => {
   test('are those that keep versions', () => {
@@ -162,7 +162,7 @@ describe('reverting', () => {
       reverted_to: RECORD,
       result_version: 'version-3-of-the-family',
       message: 'reverted',
-      reverted_at: '2025-01-03T00:00:00Z',
+      reverted_at: expect.stringMatching(/^20\d\d-.*Z$/) as string,
     });
   });
 
