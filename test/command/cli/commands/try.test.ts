@@ -93,6 +93,8 @@ describe('in the folder of an export', () => {
     await tryCommand((line) => lines.push(line), machine).parseAsync(args, { from: 'user' });
     expect(exit).toHaveBeenCalledWith(0);
     exit.mockRestore();
+    // The process would have ended.
+    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal);
     expect(lines).toEqual(['SVC_BASE_URL is not set: the service is an emulator that keeps no data.']);
     await expect(run('--if-needed', '--', 'true')).rejects.toThrow('Set SVC_BASE_URL');
   });
