@@ -71,21 +71,21 @@ function hostAndPort(entry: string): { readonly name: string; readonly port?: st
 
 function matches(host: string, name: string): boolean {
   const [network = '', bits] = name.split('/');
-  if (bits !== undefined) return isWithin(host, network, bits);
+  // Without digits, Number would read a range of all addresses.
+  if (bits !== undefined) return /^\d{1,3}$/.test(bits) && isWithin(host, network, Number(bits));
   // An address has several spellings.
-  if (isIP(host) !== 0) return isWithin(host, name, isIP(name) === 4 ? '32' : '128');
+  if (isIP(host) !== 0) return isWithin(host, name, isIP(name) === 4 ? 32 : 128);
   if (name === '') return false;
   const below = name.replace(/^\*?\./, '.');
   return below.startsWith('.') ? host.endsWith(below) : host === below || host.endsWith(`.${below}`);
 }
 
-function isWithin(host: string, network: string, bits: string): boolean {
+function isWithin(host: string, network: string, bits: number): boolean {
   const family = isIP(network);
-  // Without digits, Number would read a range of all addresses.
-  if (family === 0 || isIP(host) !== family || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128)) return false;
+  if (family === 0 || isIP(host) !== family || bits > (family === 4 ? 32 : 128)) return false;
   const type = family === 4 ? 'ipv4' : 'ipv6';
   const range = new BlockList();
-  range.addSubnet(network, Number(bits), type);
+  range.addSubnet(network, bits, type);
   return range.check(host, type);
 }
 

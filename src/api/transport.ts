@@ -87,7 +87,7 @@ export class Transport {
     });
   }
 
-  /** Time of the last answer by the service's clock, in milliseconds since the epoch. Undefined if no answer said it. */
+  /** Time of the last answer by the service's clock, in milliseconds since the epoch. Undefined if that answer does not say it. */
   public get serviceTime(): number | undefined {
     return Number.isNaN(this.answeredAt) ? undefined : this.answeredAt;
   }

@@ -66,7 +66,7 @@ Examples:
     .action(async ([program = '', ...args]: readonly string[], { config, data, ifNeeded }: Flags) => {
       const isForService = ifNeeded === true && Boolean(process.env['SVC_BASE_URL']);
       // Tests of the engine may bring entries of their own, or mocks.
-      if (!isForService && args[0] !== 'test') requireEntries(data);
+      if (!isForService && !isTest(args)) requireEntries(data);
       requireRuntime(program, node);
       // The CDK looks for terraform only.
       const engine = { TERRAFORM_BINARY_NAME: process.env['TERRAFORM_BINARY_NAME'] || findEngine().name };
@@ -89,8 +89,8 @@ Examples:
 }
 
 /** Tests keep no data of their own: with new data in the folder, the first plan of an export would no longer stop. */
-function keptData([first]: readonly string[], data: string): string | undefined {
-  return first === 'test' && !existsSync(data) ? undefined : data;
+function keptData(args: readonly string[], data: string): string | undefined {
+  return isTest(args) && !existsSync(data) ? undefined : data;
 }
 
 function emulatorWith(data: string | undefined): string {
@@ -129,6 +129,8 @@ function quietOutput(program: string, args: readonly string[], engine: Readonly<
   if (cdkOf(program) === undefined || !args.includes('--auto-approve')) return { variables };
   return { variables: { ...variables, CI: '1' }, isPrinted: (line) => line.trim() !== 'No outputs found.' };
 }
+
+const isTest = ([first]: readonly string[]): boolean => first === 'test';
 
 const isDeployment = ([first = '']: readonly string[]): boolean => first === 'deploy' || first === 'apply';
 
