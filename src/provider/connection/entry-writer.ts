@@ -3,7 +3,7 @@ import { AbortedError, ConflictError, NotFoundError } from '../../api/errors';
 import type { Entity, JsonObject } from '../../model';
 import type { Entry, EntryReader } from './entry-reader';
 import { type FamilyJournal, type Findings, type Settled, SHOWN } from './family-journal';
-import { sendsAsRead, type SentWrite, shows } from './sent-write';
+import { lacksWrite, sendsAsRead, type SentWrite, shows } from './sent-write';
 
 /** Decision about an entry: send a body, delete it, or do nothing, with the reason. */
 export type EntryDecision<Reason> = { readonly put: JsonObject } | { readonly delete: true } | Refused<Reason>;
@@ -91,9 +91,9 @@ export class EntryWriter {
           const sentAfter = await journal.begin(turn.reading);
           sending.read();
           const before = await this.reader.fresh(entity, config, id, turn);
-          const sent = tries.at(-1)?.[0]?.sent;
+          const earlier = tries.at(-1)?.[0];
           // Another write could undo a change that came since the earlier try.
-          if (sent && shows(entity, before, sent)) return { refused: CARRIED_OUT };
+          if (earlier && isCarriedOut(entity, earlier, before)) return { refused: CARRIED_OUT };
           const decision = decide(before);
           if ('refused' in decision) return decision;
           const write: SentWrite = { id, before, sent: 'put' in decision ? decision.put : null, sentAfter };
@@ -121,6 +121,11 @@ export class EntryWriter {
     signals.report(await journal.fail(tries, undefined, signals));
     return refused === AS_WANTED ? { ...SHOWN, id, before: now, entry: now } : { refused };
   }
+}
+
+/** Whether a read shows that an earlier try was carried out. Other users may have added to the entry since then. */
+function isCarriedOut(entity: Entity, earlier: SentWrite, found: Entry | null): boolean {
+  return earlier.sent !== null && shows(entity, found, earlier.sent) && !lacksWrite(entity, earlier, found);
 }
 
 /** Whether the service may have created an entry although its create failed. A conflict may be one with the entry of an earlier try. */

@@ -4,7 +4,7 @@ import type { Entity, Read, VersionRecord, Written } from '../../model';
 import type { Originals } from './run/originals';
 import type { Entry } from './entry-reader';
 import { type Examined, HistoryCheck } from './history-check';
-import { lacksWrite, type SentWrite, shows } from './sent-write';
+import { isMadeBy, lacksWrite, type SentWrite } from './sent-write';
 import { untilShown } from './until-shown';
 
 /** Number of list entries that cost about as much as the read of one entry. */
@@ -210,17 +210,17 @@ export class FamilyJournal {
    *
    * @returns whether the service has created it as it was sent
    */
-  public async hasCreated({ id, sent }: SentWrite, { abandon }: Pick<Signals, 'abandon'>): Promise<boolean> {
+  public async hasCreated(write: SentWrite, { abandon }: Pick<Signals, 'abandon'>): Promise<boolean> {
     const { timeoutMs, now, sleep } = this.services;
     try {
       const { seen } = await untilShown({
         clock: { now, sleep },
         timeoutMs: Math.min(CREATE_WAIT_MS, timeoutMs),
-        read: () => this.alone(id, { signal: abandon }),
+        read: () => this.alone(write.id, { signal: abandon }),
         isShown: (entry) => entry !== null,
         signal: abandon,
       });
-      return seen !== null && shows(this.entity, seen, sent);
+      return isMadeBy(this.entity, seen, write);
     } catch (error) {
       if (!ApiError.is(error)) throw error;
       return false;

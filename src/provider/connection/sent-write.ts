@@ -27,20 +27,12 @@ export function sendsAsRead(entity: Entity, { id, before, sent }: SentWrite): bo
 
 /** Whether an entry is as a write makes it: without what others have added, but for what the service itself may add or move. */
 export function isMadeBy(entity: Entity, found: Entry | null, { id, sent }: Pick<SentWrite, 'id' | 'sent'>): boolean {
-  if (found === null || sent === null) return found === sent;
-  const { schema } = entity;
-  return otherThanSent(entity, id, withoutMoved(schema, sent), withoutMoved(schema, found)).length === 0;
+  return found === null || sent === null ? found === sent : unlikeSent(entity, id, sent, found).length === 0;
 }
 
 /** Whether two reads of an entry show the same, but for what the service moves. */
 export function showEachOther(entity: Entity, one: Entry | null, other: Entry | null): boolean {
-  const [left, right] = [one, other].map((entry) => withoutMoved(entity.schema, entry)) as [Entry | null, Entry | null];
-  return shows(entity, left, right) && shows(entity, right, left);
-}
-
-/** Whether a read shows the content from before the write, in place of the written content. */
-export function showsFormer(entity: Entity, { before, sent }: SentWrite, found: Entry | null): boolean {
-  return shows(entity, found, before) && !shows(entity, found, sent);
+  return one === null || other === null ? one === other : unlike(entity, one, other).length === 0;
 }
 
 /**
@@ -48,13 +40,15 @@ export function showsFormer(entity: Entity, { before, sent }: SentWrite, found: 
  * show a change that another user made in between.
  */
 export function lacksWrite(entity: Entity, write: SentWrite, found: Entry | null): boolean {
-  if (showsFormer(entity, write, found)) return true;
-  const { before, sent } = write;
+  if (isMadeBy(entity, found, write)) return false;
+  const { id, before, sent } = write;
+  if (showEachOther(entity, found, before)) return true;
   if (found === null || before === null) return false;
   if (sent === null) return true;
-  const changed = differences(entity.schema, sent, before);
-  const [missed, altered] = [sent, before].map((stated) => new Set(differences(entity.schema, stated, found)));
-  return changed.length > 0 && changed.every((path) => missed!.has(path) && !altered!.has(path));
+  const changed = unlikeSent(entity, id, sent, before);
+  const missed = new Set(unlikeSent(entity, id, sent, found));
+  const altered = new Set(unlike(entity, before, found));
+  return changed.length > 0 && changed.every((path) => missed.has(path) && !altered.has(path));
 }
 
 /** Whether a version is older than a write. Both times are by the service's clock. False if one is not known. */
@@ -65,4 +59,15 @@ export function isOlder({ date }: Pick<VersionRecord, 'date'>, { sentAfter }: Se
 /** Whether an entry that was read has the stated content, and maybe more. Null: there is no entry. */
 export function shows({ schema }: Entity, found: Entry | null, stated: Entry | null): boolean {
   return found === null || stated === null ? found === stated : differences(schema, stated, found).length === 0;
+}
+
+/** Returns the fields in which an entry is not as a write makes it. */
+function unlikeSent(entity: Entity, id: string, sent: Entry, found: Entry): string[] {
+  return otherThanSent(entity, id, withoutMoved(entity.schema, sent), withoutMoved(entity.schema, found));
+}
+
+/** Returns the fields in which two reads differ, but for what the service moves. */
+function unlike({ schema }: Entity, one: Entry, other: Entry): string[] {
+  const [left, right] = [one, other].map((entry) => withoutMoved(schema, entry)) as [Entry, Entry];
+  return [...differences(schema, left, right), ...differences(schema, right, left)];
 }

@@ -99,3 +99,26 @@ test('an update without an answer is not sent again if a read shows it, and undo
   expect(settled).toMatchObject({ id: 'a', before: STORED });
   expect(entry).toMatchObject({ threshold: 99 });
 });
+
+test('an update that only takes a field away is sent again if an earlier try was not carried out', async () => {
+  // GIVEN a service that refuses the first try with 503
+  const service = await Service.start();
+  let entry: object = { ...STORED, tags: ['added'] };
+  let tries = 0;
+  service.instead = (method, path, body) => {
+    if (path !== 'dynamic-rules/a') return undefined;
+    if (method === 'GET') return { status: 200, body: entry };
+    tries += 1;
+    if (tries === 1) return refusal(503, 'busy');
+    entry = asRead(DynamicRule, { id: 'a', ...(body as object) });
+    return { status: 200, body: entry };
+  };
+  const { writer } = new Connection(service.client({ ...new SimulatedTime().options(), maxRetries: 3 }), 'prod', true);
+  const { signal } = new AbortController();
+  // WHEN
+  const signals = { signal, abandon: signal, report: () => undefined };
+  await writer.write(DynamicRule, 'prod', 'a', () => ({ put: BODY as never }), signals);
+  // THEN
+  expect(service.asked.filter((asked) => asked.startsWith('PUT'))).toHaveLength(2);
+  expect(entry).toMatchObject({ tags: [] });
+});

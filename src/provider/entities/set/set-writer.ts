@@ -6,7 +6,7 @@ import { asText } from '../../../model/json';
 import type { SetServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import type { FamilyJournal, Findings } from '../../connection/family-journal';
-import { lacksWrite, sendsAsRead, type SentWrite, showsFormer } from '../../connection/sent-write';
+import { lacksWrite, sendsAsRead, type SentWrite, showEachOther } from '../../connection/sent-write';
 import { type Shown, untilShown } from '../../connection/until-shown';
 import type { OperationContext } from '../../framework/resource';
 import { writeNotVisible } from '../../messages/entries';
@@ -281,7 +281,7 @@ export class SetWriter {
     const { seen: shown, laggedMs } = await this.shown(changes);
     const strangers = [...shown.keys()].filter((id) => !wanted.has(id) && !present.has(id));
     const left = removals.filter(({ id }) => shown.has(id));
-    const unchanged = left.filter((write) => showsFormer(this.entity, write, shown.get(write.id)!));
+    const unchanged = left.filter((write) => showEachOther(this.entity, write.before, shown.get(write.id)!));
     const { ids: deleted, staying, foreign } = await this.deleteEach(unchanged);
     this.journal.keep(left.map(({ id }) => id).filter((id) => !deleted.includes(id)));
     const family = deleted.length === 0 ? shown : await this.now(this.outcome);
@@ -332,7 +332,7 @@ export class SetWriter {
         const outcome = await routes.write<'changed'>(
           this.config,
           id,
-          async (turn) => (showsFormer(this.entity, write, (await turn.get()) as Entry) ? turn.delete() : { refused: 'changed' }),
+          async (turn) => (showEachOther(this.entity, write.before, (await turn.get()) as Entry) ? turn.delete() : { refused: 'changed' }),
           this.context,
         );
         if ('refused' in outcome) {

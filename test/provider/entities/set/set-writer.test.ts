@@ -545,7 +545,7 @@ describe('while its writes wait', () => {
   async function open(busy: (method: string, path: string, writes: number) => boolean, meanwhile: (family: Family) => void) {
     const service = await Service.start();
     const family = new Family(service);
-    family.write('us', 'Before', { a: policy('a'), b: policy('b') });
+    family.write('us', 'Before', { a: policy('a'), b: { ...policy('b'), tags: undefined } });
     family.history = 'none';
     const { instead } = service;
     const time = new SimulatedTime();
@@ -577,8 +577,11 @@ describe('while its writes wait', () => {
     };
   }
 
-  test('an entry to delete that another user changed stays, with a warning', async () => {
-    const late = policy('b', { timeframe: 5 });
+  test.each([
+    ['changed', { timeframe: 5 }],
+    ['added to', { tags: ['late'] }],
+  ])('an entry to delete that another user %s stays, with a warning', async (_, change) => {
+    const late = policy('b', change);
     const { family, diagnostics, write } = await open(
       (method) => method === 'DELETE',
       ({ entries }) => entries.set('b', late),
