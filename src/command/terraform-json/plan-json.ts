@@ -205,9 +205,9 @@ export function isPlan(document: Readonly<Record<string, unknown>> | PlanJson): 
   return typeof document['format_version' as keyof typeof document] === 'string';
 }
 
-/** Whether a JSON document is a state file. */
+/** Whether a JSON document is a state file: it states the version of its format as a number. */
 export function isStateFile(document: object): boolean {
-  return 'terraform_version' in document && 'lineage' in document;
+  return 'version' in document && typeof document.version === 'number';
 }
 
 /** The major version of the format that this release reads. */

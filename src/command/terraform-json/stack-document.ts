@@ -63,8 +63,8 @@ function isFolder(path: string): boolean {
  */
 export function stackOrPlan(text: string, from: string): StackDocument | PlanJson {
   // readPlan names the remedies for a plan file, which is not JSON, and for a state file.
-  const document = text.startsWith('PK') ? undefined : stackDocument(text, from);
-  return document === undefined || isPlan(document) || isStateFile(document) ? readPlan(text, from) : document;
+  const document = text.startsWith('PK') ? undefined : jsonObject(text, from);
+  return document === undefined || isPlan(document) || isStateFile(document) ? readPlan(text, from) : stackOf(document, from);
 }
 
 /**
@@ -74,7 +74,23 @@ export function stackOrPlan(text: string, from: string): StackDocument | PlanJso
  * @throws Error if the text is not a stack
  */
 export function stackDocument(text: string, from: string): StackDocument {
+  return stackOf(jsonObject(text, from), from);
+}
+
+function jsonObject(text: string, from: string): StackDocument {
   const document = parseDocument(text, from, (message) => new Error(`${from} is not JSON: ${terminalLine(message)}. ${HOW_TO_SYNTHESIZE}`));
   if (!isJsonObject(document)) throw new Error(`${from} is not a synthesized stack. ${HOW_TO_SYNTHESIZE}`);
   return document;
+}
+
+function stackOf(document: StackDocument, from: string): StackDocument {
+  const [other] = Object.entries(document).find(([name, value]) => name !== '//' && !isBlock(value)) ?? [];
+  if (other !== undefined)
+    throw new Error(`${from} is not a synthesized stack: ${terminalLine(JSON.stringify(other))} is not a block. ${HOW_TO_SYNTHESIZE}`);
+  return document;
+}
+
+/** Whether a value can be a block of any type in Terraform's JSON syntax. */
+function isBlock(value: unknown): boolean {
+  return value === null || isJsonObject(value) || (Array.isArray(value) && value.every(isJsonObject));
 }

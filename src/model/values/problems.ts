@@ -23,6 +23,16 @@ export function mistyped(schema: TSchema, json: Json | undefined): string[] {
   });
 }
 
+/** Returns the paths of strings that do not match the pattern of their field in the contract. */
+export function unlikePattern(schema: TSchema, json: Json | undefined): string[] {
+  return foundIn(schema, json, ({ schema: part, value, path }) => {
+    const pattern = part?.['pattern'] as string | undefined;
+    if (pattern === undefined || typeof value !== 'string') return undefined;
+    // eslint-disable-next-line patterns/linear -- patterns of the model, each of which is proven where it stands
+    return new RegExp(pattern).test(value) ? [] : [placeText(path)];
+  });
+}
+
 function isOfType(schema: TSchema, json: Json): boolean {
   switch (schema['type']) {
     case 'array':
@@ -30,6 +40,8 @@ function isOfType(schema: TSchema, json: Json): boolean {
     case 'object':
       return isJsonObject(json);
     case 'integer':
+      // Infinity stands for a number that is too large, which is an integer.
+      return Number.isInteger(json) || (typeof json === 'number' && !Number.isFinite(json));
     case 'number':
       return typeof json === 'number';
     case 'boolean':

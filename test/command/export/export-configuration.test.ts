@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -305,9 +306,23 @@ describe('an export of groups', () => {
 describe('an export into the same folder', () => {
   test('deletes the temporary folder of a killed export', async () => {
     await first();
-    mkdirSync(join(folder, '.svc-waap-export.tmp'));
+    const killed = join(folder, `.svc-waap-export-${spawnSync(process.execPath, ['--version']).pid}.tmp`);
+    mkdirSync(killed);
     await exportTo();
-    expect(existsSync(join(folder, '.svc-waap-export.tmp'))).toBe(false);
+    expect(existsSync(killed)).toBe(false);
+  });
+
+  test('is refused while another process writes there, and writes nothing', async () => {
+    await first();
+    await service.call('PUT', 'dynamic-rules/login-bursts', { ...RULE, threshold: 41 });
+    const others = `.svc-waap-export-${process.ppid}.tmp`;
+    mkdirSync(join(folder, others));
+    const before = text('protection.tf');
+    await expect(exportTo()).rejects.toThrow(`Another export (process ${process.ppid}) writes into ${folder}. Wait for its end`);
+    expect([text('protection.tf'), existsSync(join(folder, others))]).toEqual([before, true]);
+    rmSync(join(folder, others), { recursive: true });
+    await exportTo();
+    expect(text('protection.tf')).not.toBe(before);
   });
 
   test('writes nothing when nothing changed', async () => {

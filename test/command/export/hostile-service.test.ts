@@ -83,18 +83,18 @@ describe('strings of the service in exported code', () => {
       const word = 'checkov:skip=CKV_1 #nosec @ts-ignore';
       const named = (id: string) => ({ id, name: word });
       const action = complete(Action, { ...named(word), tags: [word] });
-      const policy = complete(FlowControlPolicy, { ...named('p'), include: [word], exclude: [word] });
+      const policy = complete(FlowControlPolicy, { ...named(word), include: [word], exclude: [word] });
       const exporter = complete(LogExporter, { ...named('e'), connection: { host: 'h', port: word } });
-      const template = complete(ProxyTemplate, { ...named('t'), client_body_timeout: word });
+      const templates = ['t', 'u'].map((id) => complete(ProxyTemplate, { ...named(id), client_body_timeout: word }));
       const selection = { relation: 'OR', tags: [word] };
-      const rules = [named(word), { ...named('r'), include: selection, exclude: selection }].map((each) => complete(DynamicRule, each));
+      const rules = [named('q'), { ...named('r'), include: selection, exclude: selection }].map((each) => complete(DynamicRule, each));
       await exported(
         {
           'dynamic-rules': rules,
           actions: [action],
           'flow-control-policies': [policy],
           'log-exporters': [exporter as JsonObject],
-          'proxy-templates': [template],
+          'proxy-templates': templates,
         },
         language,
         { sets },

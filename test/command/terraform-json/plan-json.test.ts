@@ -45,7 +45,7 @@ test.each([
   ['a log', '{"@level":"info"}\n{"@level":"info"}', /is the log of "terraform plan -json"/],
   ['other JSON', '[1]', /x is not a plan/],
   ['null', 'null', /x is not a plan/],
-  ['a state file', '{"terraform_version":"1.11.4","lineage":"a"}', /is a state file, and not a plan/],
+  ['a state file', '{"version":4,"terraform_version":"1.11.4","lineage":"a"}', /is a state file, and not a plan/],
   ['the JSON of a state', '{"format_version":"1.0","values":{}}', /is a state, and not a plan/],
   ['an older format', '{"format_version":"0.2","resource_changes":[]}', /format version 0.2, .* Make the plan with Terraform 1.1 or later/],
   ['a newer format', '{"format_version":"2.0","resource_changes":[]}', /format version 2.0, and this release reads the format 1/],

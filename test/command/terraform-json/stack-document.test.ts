@@ -36,6 +36,19 @@ test('distinguishes plans from stacks, and rejects states and plan files', async
   );
 });
 
+test.each([
+  ['{"version":4,"resources":[]}', 'x is a state file, and not a plan.'],
+  ['{"terraform_version":"1.11.4","lineage":"a"}', 'x is not a synthesized stack: "terraform_version" is not a block.'],
+  ['{"resource":{},"\\u001b[2J":[1]}', 'x is not a synthesized stack: "\\u001b[2J" is not a block.'],
+  ['{"resource":[[]]}', 'x is not a synthesized stack: "resource" is not a block.'],
+])('refuses a document that Terraform would not read as a configuration: %s', (text, message) => {
+  expect(() => stackOrPlan(text, 'x')).toThrow(message);
+});
+
+test('a stack may have comments, and blocks of any type', () => {
+  expect(stackOrPlan('{"//":"made","resource":[{}],"data":null,"novel":{}}', 'x')).toMatchObject({ resource: [{}], novel: {} });
+});
+
 test('quotes nothing of a file that is no stack in the message', () => {
   const quote = () => stackDocument('x\n\u001b[2J\u009b', 'x');
   expect(quote).toThrow(/^x is not JSON: unexpected character\. [^\p{C}]*$/u);

@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject, parseJson } from '../../../model';
-import { jsonDocument, makeFolder, type Safe, writeTextFile } from '../../../output';
+import { jsonDocument, makeFolder, type Safe, terminalLine, writeTextFile } from '../../../output';
 import { readFoundText } from '../../files/read-text';
 import { digest } from './fingerprints';
 import { MANIFEST } from '../options/exported-folder';
 import { type Manifest, manifestText } from './manifest';
 import { BESIDE, type FileStep } from './write-plan';
 
-/** Temporary folder. Files are written here and then renamed, so no file is ever half written. */
-const TEMPORARY = '.svc-waap-export.tmp';
+/** Temporary folder of a process. Files are written here and then renamed, so no file is ever half written. */
+const TEMPORARY = /^\.svc-waap-export-(\d{1,15})\.tmp$/;
 
 /** Reads a file of the folder, or returns undefined if the file is missing. */
 export function readFrom(folder: string, name: string): string | undefined {
@@ -41,9 +41,8 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
   } catch (error) {
     throw new Error(`${(error as Error).message}. Set --out to another folder.`, { cause: error });
   }
-  const temporary = join(folder, TEMPORARY);
-  // A killed export may have left the temporary folder behind.
-  rmSync(temporary, { recursive: true, force: true });
+  const temporary = join(folder, `.svc-waap-export-${process.pid}.tmp`);
+  clearTemporary(folder);
   if (texts.length === 0 && gone.length === 0 && readFrom(folder, MANIFEST) === finished) return;
   mkdirSync(temporary);
   const put = (name: string, text: Safe) => {
@@ -58,6 +57,32 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
     put(MANIFEST, finished);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Deletes the temporary folders of killed exports. The steps of an export assume that no other one writes into the folder. */
+function clearTemporary(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const writer = TEMPORARY.exec(name)?.[1];
+    if (writer === undefined) continue;
+    if (isRunning(Number(writer))) {
+      throw new Error(
+        `Another export (process ${writer}) writes into ${terminalLine(folder)}. Wait for its end, and export again. If it is no export, ` +
+          `delete ${terminalLine(join(folder, name))}.`,
+      );
+    }
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(id: number): boolean {
+  if (id === process.pid) return false;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    // A process of another user runs, too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

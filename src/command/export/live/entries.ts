@@ -12,6 +12,7 @@ import {
   slug,
   statedMembers,
   unknownMembers,
+  unlikePattern,
 } from '../../../model';
 import type { Unexported } from './unexported';
 import type { LiveFamily } from './live-family';
@@ -86,6 +87,8 @@ function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwrit
   if (reserved !== undefined) return `Its id is reserved in paths of the API: it means ${reserved}.`;
   const wrong = mistyped(entity.schema, values);
   if (wrong.length > 0) return `The service returned another type than the contract has: ${wrong.join(', ')}.`;
+  const unlike = unlikePattern(entity.schema, values);
+  if (unlike.length > 0) return `The contract does not allow the characters of a value, and the resource refuses it: ${unlike.join(', ')}.`;
   const stated = statedMembers(entity.schema, values);
   const large = largeNumbers(stated);
   if (large.length > 0) return `A number is too large to be kept exactly: ${large.join(', ')}.`;

@@ -1,4 +1,4 @@
-import { Action, BackendService, type JsonObject, ProxyTemplate } from '../../../../src/model';
+import { Action, BackendService, DynamicRule, type JsonObject, ProxyTemplate } from '../../../../src/model';
 import { sortFamily, statesId } from '../../../../src/command/export/live/entries';
 import { complete } from '../../../support/entries';
 
@@ -38,6 +38,16 @@ test.each([
   const { entries, unexported } = sortFamily({ entity: Action, entries: [action(fields)] });
   expect(entries).toEqual([]);
   expect(unexported).toEqual([{ what, why: expect.stringMatching(why) as string }]);
+});
+
+test.each([
+  ['an id that the contract does not allow', { id: 'shop.example' }, /does not allow the characters.*: id\./],
+  ['a fraction where the contract has an integer', { id: 'shop', threshold: 2.5 }, /another type.*: threshold\./],
+])('a rule with %s is reported instead of exported, as the provider refuses it', (_, fields, why) => {
+  const rule = { ...(complete(DynamicRule) as unknown as JsonObject), ...fields };
+  const { entries, unexported } = sortFamily({ entity: DynamicRule, entries: [rule] });
+  expect(entries).toEqual([]);
+  expect(unexported.map((one) => one.why)).toEqual([expect.stringMatching(why)]);
 });
 
 test('a template that the service lists without an id is not exported', () => {
