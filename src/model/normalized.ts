@@ -5,3 +5,8 @@
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text.replace(/\p{M}(?<=\p{M}{31})/gu, '').normalize(form);
 }
+
+/** Whether an engine keeps a text as it is. Engines turn every string, and every key of a map, into the form NFC. */
+export function isNfc(text: string): boolean {
+  return normalized(text, 'NFC') === text;
+}

@@ -1,3 +1,4 @@
+import { isNfc } from '../../model';
 import { asText } from '../../model/json';
 import { type Hcl, hcl, hclBlock, hclCode, hclComment, type HclObject, hclReference, joined, remark } from '../../output';
 import { type CodeSection, type Declaration, declarationsOf, isDeclaration, type Program } from './code/syntax-tree';
@@ -59,7 +60,8 @@ export class QueryPrinter implements Printer {
       const { path } = of.entity.routes;
       const ids = of.entries.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
       const [listed, others] = [ids.filter((id) => keys.has(`${path}/${id}`)), ids.filter((id) => !keys.has(`${path}/${id}`))];
-      if (!selection.hasAll(path)) return { ids: listed.sort() };
+      // Engines would change an id that is not in the form NFC, and so leave out another entry.
+      if (!selection.hasAll(path) || !others.every(isNfc)) return { ids: listed.sort() };
       return others.length === 0 ? undefined : { except_ids: others.sort() };
     }
     if (type !== 'load_balancer_certificates' || selection.hasAll(CERTIFICATES_TYPE)) return undefined;

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { factsOf, fallbackOf } from '../field';
 import { isJsonObject, type Json } from '../json';
+import { isNfc } from '../normalized';
 import { foundIn, placeText } from './fold';
 
 // Problems of a value of the service, by path: `back_hosts[0].host`.
@@ -30,6 +31,15 @@ export function unlikePattern(schema: TSchema, json: Json | undefined): string[]
     if (pattern === undefined || typeof value !== 'string') return undefined;
     // eslint-disable-next-line patterns/linear -- patterns of the model, each of which is proven where it stands
     return new RegExp(pattern).test(value) ? [] : [placeText(path)];
+  });
+}
+
+/** Returns the paths of ids and keys that engines change, and that then mean another entry or none: they are not in the form NFC. */
+export function outsideNfc(schema: TSchema, json: Json | undefined): string[] {
+  return foundIn(schema, json, ({ at, schema: part, value, path }) => {
+    const names = (path.length === 1 && at === 'id') || (part !== undefined && factsOf(part).entryOf !== undefined);
+    const isChanged = [at, names ? value : ''].some((text) => typeof text === 'string' && !isNfc(text));
+    return isChanged ? [placeText(path)] : undefined;
   });
 }
 

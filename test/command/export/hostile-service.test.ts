@@ -220,6 +220,60 @@ describe('what a language cannot write', () => {
     expect(generatedCode()).not.toContain('Half');
   });
 
+  describe('is a name that engines change, because they turn every string into the Unicode form NFC', () => {
+    const [composed, decomposed] = ['\u00e5', 'a\u030a'];
+    const rule = complete(DynamicRule, { id: 'r', name: 'R', action: decomposed });
+    const listener = { provider: 'svc', name: 'edge', listener_name: 'l', listener_port: 443, region: 'eu', default_certificate: 'c' };
+    const certified = { ...listener, certificates: ['c'] };
+    const balancer = { id: 7, name: 'edge', regions: { PAR: 'x' }, upstream_regions: ['x'] };
+
+    test.each<[string, Families]>([
+      ['an id', { actions: [complete(Action, { id: decomposed, name: 'D', type: 'skip' })] }],
+      ['a reference to an entry', { 'dynamic-rules': [rule] }],
+      ['a key of a map', { actions: [complete(Action, { id: 'h', name: 'H', params: { headers: { [decomposed]: 'x' } } })] }],
+      ['the name of a load balancer', { 'load-balancers': [{ ...certified, name: decomposed }] }],
+      ['the name of a listener', { 'load-balancers': [{ ...certified, listener_name: decomposed }] }],
+      ['a certificate', { 'load-balancers': [{ ...certified, default_certificate: decomposed }] }],
+      ['a load balancer with regions', { regions: [{ ...balancer, name: decomposed }] }],
+      ['the code of a city', { regions: [balancer, { ...balancer, id: 8, name: 'other', regions: { [decomposed]: 'x' } }] }],
+    ])('is listed apart from the code, in each language: %s that is not in NFC', async (_, served) => {
+      const mine = complete(Action, { id: composed, name: 'Composed', type: 'skip' });
+      for (const language of LANGUAGES) {
+        const { unexported, resources } = await exported({ ...served, actions: [mine, ...(served['actions'] ?? [])] }, language);
+        expect([resources, unexported.map(({ why }) => why)]).toEqual([
+          1,
+          [expect.stringContaining('turns every string into the Unicode form NFC')],
+        ]);
+        expect(generatedCode()).toContain(composed);
+        expect(generatedCode()).not.toContain(decomposed);
+        rmSync(join(folder, 'out'), { recursive: true });
+      }
+    });
+
+    test('and of two listeners that differ only so, the composed one is exported', async () => {
+      const both = [composed, decomposed].map((name) => ({ ...certified, name }));
+      const { unexported, resources } = await exported({ 'load-balancers': both }, 'hcl');
+      expect([resources, unexported.map(({ why }) => why)]).toEqual([1, [expect.stringContaining('import id.')]]);
+    });
+
+    test('but no value that no other one depends on', async () => {
+      const action = complete(Action, { id: 'd', name: decomposed, params: { headers: { h: decomposed } }, tags: [decomposed] });
+      const regions = [{ ...balancer, regions: { PAR: decomposed }, upstream_regions: [decomposed] }];
+      const { unexported, resources } = await exported({ actions: [action], regions }, 'hcl');
+      expect([resources, unexported]).toEqual([2, []]);
+    });
+
+    test('and a configuration of such a name is refused', async () => {
+      await expect(exported({}, 'hcl', { config: decomposed })).rejects.toThrow('no code can name the configuration');
+    });
+
+    test('and no query leaves out the composed id instead', async () => {
+      const actions = [composed, decomposed, 'other'].map((id) => complete(Action, { id, name: id, type: 'skip' }));
+      await exported({ actions }, 'query');
+      expect(text('protection.tfquery.hcl')).toContain(`ids = ["other", "${composed}"]`);
+    });
+  });
+
   test('is the key "__proto__" in apps, whose CDK loses it, and not in HCL', async () => {
     await exported({ actions: [proto, fine] }, 'typescript');
     expect(generatedCode()).not.toContain('__proto__');

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isNfc } from '../../../model';
 import { Selection } from '../live/selection';
 import { type Cdk, CDKS } from '../../apps/starters';
 import { isAppLanguage, type Language, LANGUAGES } from '../options/languages';
@@ -61,6 +62,12 @@ export function completeSettings(stated: StatedSettings, folder: string, earlier
   const [config, language, sets = false, before] = [agreed('config'), agreed('language'), agreed('sets'), agreed('cdk')];
   const cdk = before ?? ((!earlier && language && isAppLanguage(language) && stated.usualCdk) || CDKS[0]);
   if (config === undefined) throw new Error('No configuration is set. Set --config or SVC_CONFIG to the name of the configuration.');
+  if (!isNfc(config)) {
+    throw new Error(
+      `Terraform turns every string into the Unicode form NFC, so no code can name the configuration ${JSON.stringify(config)}. ` +
+        'Set --config to the name of a configuration that is in this form.',
+    );
+  }
   if (language === undefined)
     throw new Error(`No language is set. Set --language to ${LANGUAGES.slice(0, -1).join(', ')} or ${LANGUAGES.at(-1)!}.`);
   if (!isAppLanguage(language) && stated.cdk !== undefined)

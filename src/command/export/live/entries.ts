@@ -7,6 +7,7 @@ import {
   type JsonObject,
   missingMembers,
   mistyped,
+  outsideNfc,
   reservedMeaning,
   setImportId,
   slug,
@@ -16,7 +17,7 @@ import {
 } from '../../../model';
 import type { Unexported } from './unexported';
 import type { LiveFamily } from './live-family';
-import { largeNumbers } from './json-limits';
+import { largeNumbers, unnameable } from './json-limits';
 
 /** An entry that can be exported. */
 export interface LiveEntry {
@@ -94,7 +95,7 @@ function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwrit
   if (large.length > 0) return `A number is too large to be kept exactly: ${large.join(', ')}.`;
   const missing = missingMembers(entity.schema, values);
   if (missing.length > 0) return `The service returned it without ${missing.join(', ')}, which the resource requires.`;
-  return unwritable(id, stated);
+  return unnameable(outsideNfc(entity.schema, { id, ...stated })) ?? unwritable(id, stated);
 }
 
 /** Returns the import id of an entry. */

@@ -16,6 +16,12 @@ export function unwritable(json: Json | undefined): string | undefined {
   return isBroken ? 'It contains half of a surrogate pair, a character that no file can hold.' : undefined;
 }
 
+/** Returns why no code can name something by the strings at these places, or undefined if there are none: engines would change them. */
+export function unnameable(places: readonly string[]): string | undefined {
+  if (places.length === 0) return undefined;
+  return `Terraform turns every string into the Unicode form NFC, and would look for another id, name or key: ${places.join(', ')}.`;
+}
+
 /** Returns all strings of a value, including keys. */
 function stringsIn(json: Json | undefined): string[] {
   if (typeof json === 'string') return [json];

@@ -1,4 +1,5 @@
-import { certificatesOf, type Json, type LoadBalancer, shortId } from '../../../model';
+import { certificatesOf, isNfc, type Json, type LoadBalancer, shortId } from '../../../model';
+import { unnameable } from './json-limits';
 import { Selection } from './selection';
 import { CERTIFICATES_TYPE } from '../options/selectable';
 import type { Unexported } from './unexported';
@@ -51,7 +52,14 @@ export function sortListeners(
       unexported.push({ what, why: 'No import id identifies this listener alone.' });
     } else {
       const live = liveListener(listener, importId, selector);
-      const why = unwritable([live.importId, ...live.certificates, live.defaultCertificate ?? '', ...selector.map(([, value]) => value)]);
+      const certificates = [...live.certificates, live.defaultCertificate ?? ''];
+      const named: [string, string[]][] = [
+        ['import id', [importId]],
+        ['certificates', certificates],
+        ...selector.map(([name, value]): [string, string[]] => [name, [value]]),
+      ];
+      const changed = named.filter(([, texts]) => !texts.every(isNfc)).map(([name]) => name);
+      const why = unnameable(changed) ?? unwritable(named.flatMap(([, texts]) => texts));
       if (why !== undefined) unexported.push({ what, why });
       else listeners.push(live);
     }

@@ -1,4 +1,5 @@
-import { AUTOMATIC, type Json, labelOf, type LoadBalancerRegions } from '../../../model';
+import { AUTOMATIC, isNfc, type Json, labelOf, type LoadBalancerRegions } from '../../../model';
+import { unnameable } from './json-limits';
 import type { Unexported } from './unexported';
 
 /** Datacenters chosen for a load balancer, by city. */
@@ -29,7 +30,8 @@ export function sortRegions(
 ): { regions: LiveRegions[]; unexported: Unexported[] } {
   const regions = chosenRegions(all);
   const unexported = regions.flatMap(({ label, cities }): Unexported[] => {
-    const why = unwritable(Object.fromEntries([[label, Object.fromEntries(cities)]]));
+    const changed = [label, ...cities.map(([city]) => city)].filter((name) => !isNfc(name));
+    const why = unnameable(changed.map((name) => JSON.stringify(name))) ?? unwritable({ [label]: Object.fromEntries(cities) });
     return why === undefined ? [] : [{ what: `the regions of load balancer ${JSON.stringify(label)}, and so those of all others`, why }];
   });
   return { regions: unexported.length === 0 ? regions : [], unexported };
