@@ -42,7 +42,7 @@ export type GuardedResource<Services extends GuardServices = GuardServices> = Ma
  * Guards a resource against the other resources of its run. Engines plan and apply resources one by one, in any order, and do
  * not compare them:
  *
- * - Two resources that create one entry: the second is refused.
+ * - Two resources that create one entry, or import it: the second is refused.
  * - Two resources over one set of a family, or over the regions, created or in the state: the plan of the second is refused.
  * - A resource that destroys an object that another resource keeps: the plan of the second is refused.
  * - An entry that a set and a resource of its own manage: refused in the plan.
@@ -202,14 +202,19 @@ function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, cont
   const address = addressOf(typeName, scope);
   if (entity) for (const id of idsOf(scope)) run.ids.plan(entity, config, id);
   const before = change.prior && resource.scopeOf(change.prior);
+  const stays = before ? addressOf(typeName, before) === address : false;
   // Two resources of the state over one entry, without ids, do no harm as long as both stay: each plan shows what the other one wrote.
-  const isTwice = (!before || scope.kind === 'whole') && run.addresses.want(address, context.instance);
+  // A resource that stays is not compared with creates: a replacement in place is planned as both.
+  const isTwice =
+    scope.kind === 'entry' && before
+      ? stays && run.addresses.stay(address, context.instance)
+      : run.addresses.want(address, context.instance);
   if (isTwice) diagnostics.add(...twice(typeName, scope));
   if (!before) {
     const isDestroyed = run.addresses.create(address);
     // The create of an entry can adopt an entry that another resource gives up. A set or the regions cannot.
     if (!isTwice && isDestroyed && scope.kind === 'whole') diagnostics.add(...keptAndDestroyed(typeName, scope));
-  } else if (addressOf(typeName, before) === address) {
+  } else if (stays) {
     if (run.addresses.keep(address)) diagnostics.add(...keptAndDestroyed(typeName, scope));
     keepEntries(run, scope, before, diagnostics);
   } else {

@@ -19,6 +19,8 @@ interface Planned {
   isForgotten?: boolean;
   /** Instances of the resources that are wanted at the address. */
   readonly wanted: Set<string>;
+  /** Instances of the resources of the state that stay at the address. */
+  readonly staying: Set<string>;
   /** Warning for the plan of a destroy. */
   warnOnDestroy?: Warn;
 }
@@ -66,10 +68,17 @@ export class PlannedAddresses {
    * @returns whether another resource is wanted there as well
    */
   public want(address: string, instance: string | undefined): boolean {
-    if (instance === undefined) return false;
-    const { wanted } = this.at(address);
-    wanted.add(instance);
-    return wanted.size > 1;
+    return isSecond(this.at(address).wanted, instance);
+  }
+
+  /**
+   * Records a resource of the state that the plan leaves at the address, as after its import.
+   *
+   * @param instance id of its object. Undefined: the state has none
+   * @returns whether another resource of the state stays there as well
+   */
+  public stay(address: string, instance: string | undefined): boolean {
+    return isSecond(this.at(address).staying, instance);
   }
 
   /**
@@ -133,8 +142,18 @@ export class PlannedAddresses {
   }
 
   private at(address: string): Planned {
-    const planned = this.addresses.get(address) ?? { inState: false, kept: false, destroyed: false, created: false, wanted: new Set() };
+    const planned = this.addresses.get(address) ?? {
+      ...{ inState: false, kept: false, destroyed: false, created: false },
+      ...{ wanted: new Set<string>(), staying: new Set<string>() },
+    };
     this.addresses.set(address, planned);
     return planned;
   }
+}
+
+/** Adds an instance, and returns whether there is another one. */
+function isSecond(instances: Set<string>, instance: string | undefined): boolean {
+  if (instance === undefined) return false;
+  instances.add(instance);
+  return instances.size > 1;
 }

@@ -173,6 +173,40 @@ describe('plans', () => {
   });
 });
 
+describe('two imports of one entry in one run', () => {
+  const imported = async (workspace: Workspace) => {
+    const { state, private: memory, diagnostics } = await workspace.import('prod/skip');
+    expect(diagnostics).toEqual([]);
+    return { prior: state as ValueObject, memory };
+  };
+
+  test('are refused: the plan of the second is an error', async () => {
+    made(await (await run()).one.apply(SKIP));
+    const { one, two } = await run();
+    const [first, second] = [await imported(one), await imported(two)];
+    expect((await one.plan(SKIP, first.prior, first.memory)).diagnostics).toEqual([]);
+    expect((await two.plan({ ...SKIP, name: 'Other' }, second.prior, second.memory)).diagnostics).toContainEqual(
+      expect.objectContaining({ severity: 'error', summary: 'Two resources with the same id' }),
+    );
+  });
+
+  test('may be one that is read and planned again, replaced in place, or planned in walks that share a connection', async () => {
+    made(await (await run()).one.apply(SKIP));
+    const { one } = await run();
+    const { prior, memory } = await imported(one);
+    for (let i = 0; i < 2; i += 1) {
+      expect(await one.read(prior, memory)).toMatchObject({ state: prior, diagnostics: [] });
+      expect((await one.plan(SKIP, prior, memory)).diagnostics).toEqual([]);
+    }
+    expect((await one.plan(SKIP)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const shared = await run(true);
+    for (const walk of [shared.one, shared.two]) {
+      const again = await imported(walk);
+      expect((await walk.plan(SKIP, again.prior, again.memory)).diagnostics).toEqual([]);
+    }
+  });
+});
+
 describe('two resources of the state over one entry, which a stopped apply has left', () => {
   /** Returns the state of one entry, and the private states of two resources over it. */
   async function left() {
