@@ -24,14 +24,29 @@ export function mistyped(schema: TSchema, json: Json | undefined): string[] {
   });
 }
 
-/** Returns the paths of strings that do not match the pattern of their field in the contract. */
-export function unlikePattern(schema: TSchema, json: Json | undefined): string[] {
-  return foundIn(schema, json, ({ schema: part, value, path }) => {
-    const pattern = part?.['pattern'] as string | undefined;
-    if (pattern === undefined || typeof value !== 'string') return undefined;
-    // eslint-disable-next-line patterns/linear -- patterns of the model, each of which is proven where it stands
-    return new RegExp(pattern).test(value) ? [] : [placeText(path)];
-  });
+/** Why the contract does not allow a value: a fraction or a number too large to be exact, or a string that does not match. */
+export type Refusal = 'fraction' | 'inexact' | 'unlike pattern';
+
+/**
+ * Returns why the contract does not allow a value of a field, without its parts. The provider refuses such a value in a configuration, and
+ * an export leaves its entry out.
+ */
+export function refusalOf(schema: TSchema, value: unknown): Refusal | undefined {
+  const { type, pattern } = schema;
+  if (type === 'integer' && typeof value === 'number') {
+    if (Number.isFinite(value) && !Number.isInteger(value)) return 'fraction';
+    if (!Number.isSafeInteger(value)) return 'inexact';
+  }
+  if (typeof pattern !== 'string' || typeof value !== 'string') return undefined;
+  // eslint-disable-next-line patterns/linear -- patterns of the model, each of which is proven where it stands
+  return new RegExp(pattern).test(value) ? undefined : 'unlike pattern';
+}
+
+/** Returns the paths of values that the contract does not allow for this reason. */
+export function refusedFor(reason: Refusal, schema: TSchema, json: Json | undefined): string[] {
+  return foundIn(schema, json, ({ schema: part, value, path }) =>
+    part !== undefined && refusalOf(part, value) === reason ? [placeText(path)] : undefined,
+  );
 }
 
 /** Returns the paths of ids and keys that engines change, and that then mean another entry or none: they are not in the form NFC. */
@@ -50,8 +65,7 @@ function isOfType(schema: TSchema, json: Json): boolean {
     case 'object':
       return isJsonObject(json);
     case 'integer':
-      // Infinity stands for a number that is too large, which is an integer.
-      return Number.isInteger(json) || (typeof json === 'number' && !Number.isFinite(json));
+      return typeof json === 'number' && refusalOf(schema, json) !== 'fraction';
     case 'number':
       return typeof json === 'number';
     case 'boolean':

@@ -14,7 +14,7 @@ import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator 
 import type { Type } from '../framework/type';
 import { valueMissing } from '../messages/fields';
 import { describe, isOptionalSecret } from './describe';
-import { each, matches, whole } from './validators';
+import { allowedBy, each } from './validators';
 
 type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'initial' | 'volatile' | 'retained' | 'keepPrior'>;
 
@@ -98,9 +98,6 @@ function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {
 }
 
 function validatorsOf(schema: TSchema): Validator[] {
-  const validators: Validator[] = [];
-  if (schema.type === 'integer') validators.push(whole);
-  if (itemOf(schema)?.type === 'integer') validators.push(each(whole));
-  if (typeof schema.pattern === 'string') validators.push(matches(schema.pattern));
-  return validators;
+  const item = itemOf(schema);
+  return item ? [each(allowedBy(item))] : [allowedBy(schema)];
 }

@@ -1,26 +1,25 @@
+import type { TSchema } from '@sinclair/typebox';
+import { integer, refusalOf } from '../../model/index';
 import type { Validator } from '../framework/schema';
 import { notBetween, numberOutOfRange, patternMismatch, wholeNumberExpected } from '../messages/fields';
 
-/** For fields that the contract declares as integers. */
-export const whole: Validator = (value, at, diagnostics) => {
-  if (typeof value !== 'number') return;
-  if (!Number.isInteger(value)) diagnostics.add(wholeNumberExpected(value), at);
-  else if (!Number.isSafeInteger(value)) diagnostics.add(numberOutOfRange(value), at);
-};
+/** Refuses what the contract does not allow in a field: what an export leaves out. */
+export function allowedBy(schema: TSchema): Validator {
+  return (value, at, diagnostics) => {
+    const refusal = refusalOf(schema, value);
+    if (refusal === 'fraction') diagnostics.add(wholeNumberExpected(value as number), at);
+    if (refusal === 'inexact') diagnostics.add(numberOutOfRange(value as number), at);
+    if (refusal === 'unlike pattern') diagnostics.add(patternMismatch(value as string, schema['pattern'] as string), at);
+  };
+}
+
+/** For numbers that are integers, outside of the model. */
+const whole = allowedBy(integer({ description: '' }));
 
 /** Applies a validator to each item of a list. */
 export function each(validator: Validator): Validator {
   return (value, at, diagnostics) => {
     if (Array.isArray(value)) value.forEach((item, index) => validator(item, [...at, { index }], diagnostics));
-  };
-}
-
-/** For fields with a pattern in the contract. */
-export function matches(pattern: string): Validator {
-  // eslint-disable-next-line patterns/linear -- patterns of the model, each of which is proven where it stands
-  const expression = new RegExp(pattern);
-  return (value, at, diagnostics) => {
-    if (typeof value === 'string' && !expression.test(value)) diagnostics.add(patternMismatch(value, pattern), at);
   };
 }
 

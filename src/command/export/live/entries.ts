@@ -8,16 +8,16 @@ import {
   missingMembers,
   mistyped,
   outsideNfc,
+  refusedFor,
   reservedMeaning,
   setImportId,
   slug,
   statedMembers,
   unknownMembers,
-  unlikePattern,
 } from '../../../model';
 import type { Unexported } from './unexported';
 import type { LiveFamily } from './live-family';
-import { largeNumbers, unnameable } from './json-limits';
+import { largeNumbers, repeatedIn, unnameable } from './json-limits';
 
 /** An entry that can be exported. */
 export interface LiveEntry {
@@ -51,10 +51,13 @@ export function sortFamily(
   const entries: LiveEntry[] = [];
   const builtIn: string[] = [];
   const unexported: Unexported[] = [];
+  const repeated = repeatedIn(found.map((entry) => entry['id']));
+  const reasonOf = (id: string, values: JsonObject) =>
+    repeated.has(id) ? 'The service lists several entries with its id.' : reasonToLeaveOut(entity, id, values, unwritable);
   for (const values of found) {
     const [id, name] = [values['id'], asText(values['name'] ?? '')];
     const what = `${entity.noun} ${JSON.stringify(name)}${typeof id === 'string' ? ` (${id})` : ''}`;
-    const why = typeof id === 'string' ? reasonToLeaveOut(entity, id, values, unwritable) : 'The service lists it without an id.';
+    const why = typeof id === 'string' ? reasonOf(id, values) : 'The service lists it without an id.';
     if (typeof id === 'string' && own.includes(id)) builtIn.push(id);
     else if (typeof id === 'string' && uncertain.includes(id))
       unexported.push({ what, why: mayBeBuiltIn(entity, id), ...(isExpected(entity, id) && { isExpected: true }) });
@@ -88,7 +91,7 @@ function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwrit
   if (reserved !== undefined) return `Its id is reserved in paths of the API: it means ${reserved}.`;
   const wrong = mistyped(entity.schema, values);
   if (wrong.length > 0) return `The service returned another type than the contract has: ${wrong.join(', ')}.`;
-  const unlike = unlikePattern(entity.schema, values);
+  const unlike = refusedFor('unlike pattern', entity.schema, values);
   if (unlike.length > 0) return `The contract does not allow the characters of a value, and the resource refuses it: ${unlike.join(', ')}.`;
   const stated = statedMembers(entity.schema, values);
   const large = largeNumbers(stated);

@@ -22,6 +22,12 @@ export function unnameable(places: readonly string[]): string | undefined {
   return `Terraform turns every string into the Unicode form NFC, and would look for another id, name or key: ${places.join(', ')}.`;
 }
 
+/** Returns the values that a list has several times. */
+export function repeatedIn<Value>(values: readonly Value[]): Set<Value> {
+  const seen = new Set<Value>();
+  return new Set(values.filter((value) => seen.size === seen.add(value).size));
+}
+
 /** Returns all strings of a value, including keys. */
 function stringsIn(json: Json | undefined): string[] {
   if (typeof json === 'string') return [json];

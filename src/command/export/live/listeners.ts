@@ -59,7 +59,8 @@ export function sortListeners(
         ...selector.map(([name, value]): [string, string[]] => [name, [value]]),
       ];
       const changed = named.filter(([, texts]) => !texts.every(isNfc)).map(([name]) => name);
-      const why = unnameable(changed) ?? unwritable(named.flatMap(([, texts]) => texts));
+      const nameless = live.certificates.includes('') ? 'The service lists a certificate without an id.' : undefined;
+      const why = nameless ?? unnameable(changed) ?? unwritable(named.flatMap(([, texts]) => texts));
       if (why !== undefined) unexported.push({ what, why });
       else listeners.push(live);
     }

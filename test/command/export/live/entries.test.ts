@@ -50,6 +50,16 @@ test.each([
   expect(unexported.map((one) => one.why)).toEqual([expect.stringMatching(why)]);
 });
 
+test('entries of which the service lists several with one id are reported instead of exported', () => {
+  const all = [action({ id: 'a', name: 'A' }), action({ id: 'b', name: 'B' }), action({ id: 'a', name: 'Other' })];
+  const { entries, unexported, leftOut } = sortFamily({ entity: Action, entries: all });
+  expect([entries.map(({ id }) => id), leftOut]).toEqual([['b'], 2]);
+  expect(unexported.map(({ what, why }) => [what, why])).toEqual([
+    ['action "A" (a)', 'The service lists several entries with its id.'],
+    ['action "Other" (a)', 'The service lists several entries with its id.'],
+  ]);
+});
+
 test('a template that the service lists without an id is not exported', () => {
   const { id: _, ...template } = complete(ProxyTemplate) as unknown as JsonObject;
   const { unexported } = sortFamily({ entity: ProxyTemplate, entries: [template as JsonObject] });

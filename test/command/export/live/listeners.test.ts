@@ -46,6 +46,11 @@ test.each<[string, string, Partial<LoadBalancer>]>([
   expect(unexported).toHaveLength(2);
 });
 
+test('a listener with a certificate that has no id is not exported: the provider refuses an empty one', () => {
+  const { listeners, unexported } = sortListeners('prod', [listener({ certificates: ['cert-a', ''] })]);
+  expect([listeners, unexported.map(({ why }) => why)]).toEqual([[], ['The service lists a certificate without an id.']]);
+});
+
 test('a listener without certificates is ignored', () => {
   expect(sortListeners('prod', [listener({ default_certificate: '', certificates: [] })])).toEqual({ listeners: [], unexported: [] });
 });
