@@ -72,3 +72,12 @@ export function entriesWithoutId(noun: string, config: string, count: number): M
       "service's own console, and import each entry with an import block.",
   );
 }
+
+/** @param count number of objects whose id or name an engine changes */
+export function objectsOutsideNfc(typeName: string, count: number): Message {
+  return warning(
+    `Objects that an engine cannot name are left out (${typeName})`,
+    `Engines turn every string into the Unicode form NFC. The service lists ${count} objects with an id or a name in another form, and ` +
+      "an import would find another object, or none. Give them other ids or names in the service's own console.",
+  );
+}

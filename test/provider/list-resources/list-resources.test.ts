@@ -129,6 +129,18 @@ test('entries without ids are left out, with a warning', async () => {
   expect(diagnostics).toMatchObject([{ severity: 'warning', summary: expect.stringContaining('without an id') }]);
 });
 
+test('objects that an engine would import as other ones are left out, with a warning', async () => {
+  const service = await Service.start();
+  const [composed, decomposed] = ['\u00e5', 'a\u030a'];
+  service.instead = (method, place) =>
+    method === 'GET' && place === 'actions'
+      ? listing([composed, decomposed].map((id) => ({ ...least(Action), id, name: decomposed })))
+      : undefined;
+  const { ids, diagnostics } = await list(service, 'svc_action');
+  expect(ids).toEqual([composed]);
+  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: expect.stringContaining('Objects that an engine cannot name') }]);
+});
+
 describe('a set', () => {
   test.each([
     ['no entries', [], 0],

@@ -13,6 +13,7 @@ export const DATA_SOURCES = subject('Data sources and lists', dataSources, {
   severalEntriesNamed: [['action', 'prod', 'Polite block', ['polite-block', 'polite-block-2']]],
   entryListedWithoutId: [['proxy template', 'Uploads']],
   entriesWithoutId: [['proxy template', 'prod', 3]],
+  objectsOutsideNfc: [['svc_action', 2]],
   loadBalancerNotFound: [['name', 'edge-nord', LISTENERS]],
   filterDoubted: [['ip="192.0.2.0/24": No address equals a range of addresses. Perhaps you mean ip~"^192\\.0\\.2\\.".']],
   severalLoadBalancersMatch: [[LISTENERS, 'listener_name'], [LISTENERS]],
