@@ -36,7 +36,7 @@ export function sortRegions(
     return { regions: [], unexported: [{ what: 'the load-balancer regions', why }] };
   }
   const unexported = regions.flatMap(({ label, cities }): Unexported[] => {
-    const changed = [label, ...cities.map(([city]) => city)].filter((name) => !isNfc(name));
+    const changed = [label, ...cities.flat()].filter((name) => !isNfc(name));
     const why = unnameable(changed.map((name) => JSON.stringify(name))) ?? unwritable({ [label]: Object.fromEntries(cities) });
     return why === undefined ? [] : [{ what: `the regions of load balancer ${JSON.stringify(label)}, and so those of all others`, why }];
   });
