@@ -41,12 +41,9 @@ export function withGroups(program: Program, options: GroupOptions): Program {
 }
 
 function groupedStatements(all: readonly CodeStatement[], referred: ReadonlySet<Declaration>, options: GroupOptions): CodeStatement[] {
-  // A service may list an id twice, and the rows of a group have their ids as keys.
-  const seen = new Set<string>();
   const byShape = new Map<string, Declaration[]>();
   for (const statement of all) {
-    if (!isDeclaration(statement) || referred.has(statement) || !isGroupable(statement) || seen.has(statement.key)) continue;
-    seen.add(statement.key);
+    if (!isDeclaration(statement) || referred.has(statement) || !isGroupable(statement)) continue;
     const shape = JSON.stringify([statement.type, statement.members.map(([name]) => name)]);
     byShape.set(shape, [...(byShape.get(shape) ?? []), statement]);
   }
