@@ -101,6 +101,13 @@ export interface ClientOptions {
    */
   readonly logger?: Logger;
   /**
+   * Called once with what removes the secrets of the client from a text: the key, values of headers, the client certificate. Services may
+   * repeat them in their answers, and callers in messages of their own.
+   *
+   * @default - not called
+   */
+  readonly onSecrets?: (redact: (text: string) => string) => void;
+  /**
    * Called before each wait for a service that is publishing an earlier change, with the length of the wait in milliseconds.
    *
    * @default - not called

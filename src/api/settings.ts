@@ -60,8 +60,10 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
     options.clientCertificate,
     proxy?.credentials?.password,
   ]);
+  const redact = (text: string) => redactor.redact(text);
+  options.onSecrets?.(redact);
   // Redaction takes time for each request.
-  const logger = options.logger ? redactingLogger(options.logger, (text) => redactor.redact(text)) : SILENT;
+  const logger = options.logger ? redactingLogger(options.logger, redact) : SILENT;
   const settings: ClientSettings = {
     baseUrl,
     headers: {

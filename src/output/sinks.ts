@@ -2,7 +2,7 @@ import { closeSync, constants, existsSync, mkdirSync, openSync, realpathSync, st
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Safe } from './safe';
-import { terminalText, type TerminalText } from './terminal';
+import { terminalLine, terminalText, type TerminalText } from './terminal';
 
 /** A stream of text, such as standard error. */
 export interface TextStream {
@@ -11,15 +11,12 @@ export interface TextStream {
   readonly isTTY?: boolean;
 }
 
-/** Returns a message without secrets. Undefined for a process that has none. */
-let redact: ((text: string) => string) | undefined;
+/** Each removes secrets from a message. */
+const redactions = new Set<(text: string) => string>();
 
-/**
- * Sets how all that the process writes to standard error loses its secrets. See `keepSecrets`, which is apart: the provider writes there,
- * too, and its start should not load what it does not use.
- */
+/** Adds a way in which messages of the process lose its secrets. The start of the provider should not load one that it does not use. */
 export function redactMessages(by: (text: string) => string): void {
-  redact = by;
+  redactions.add(by);
 }
 
 /**
@@ -28,7 +25,7 @@ export function redactMessages(by: (text: string) => string): void {
  */
 export function withoutSecrets<Text extends string>(text: Text): Text {
   // Text of any destination stays text of it: what takes the place of a secret has letters, brackets and commas.
-  return (redact?.(text) ?? text) as Text;
+  return [...redactions].reduce<string>((message, redact) => redact(message), text) as Text;
 }
 
 /** Characters beyond a cut in which a secret is looked for: of one that the cut goes through, a part would stay. */
@@ -56,6 +53,19 @@ export function ignoreClosedStandardError(): void {
 /** Writes a line to standard error. */
 export function reportLine(line: TerminalText): void {
   standardError.write(terminalText`${line}\n`);
+}
+
+let isOutputLost = false;
+
+/**
+ * Handles a failure of standard output. The command goes on to the end of its work, and loses its further output. The reader of a pipe may
+ * stop early, as `head` does. Any other failure, such as a full disk, is reported, and the status is not that of success.
+ */
+export function outputFailed(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE' || isOutputLost) return;
+  isOutputLost = true;
+  reportLine(terminalLine(`svc-waap: The output cannot be written: ${error.message}`));
+  process.once('exit', () => (process.exitCode ||= 1));
 }
 
 /** As the flag `w`, but fails where the file is a symbolic link. Windows has no such flag. */
@@ -152,7 +162,8 @@ function openFile(file: string, flag: string | number, mode: number | undefined)
 
 /** Prints the output of a program that the user runs, as it is: its colors are its own. Leaves out the lines that are not wanted. */
 export function printProgramOutput(output: NodeJS.ReadableStream, isWanted: (line: string) => boolean): void {
+  process.stdout.on('error', outputFailed);
   createInterface({ input: output }).on('line', (line) => {
-    if (isWanted(line)) process.stdout.write(`${line}\n`);
+    if (isWanted(line) && !process.stdout.errored) process.stdout.write(`${line}\n`);
   });
 }

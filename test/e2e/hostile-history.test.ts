@@ -10,6 +10,7 @@ import { Workspace } from './support/workspace';
 
 /** Fake version in the form of a line in a message. */
 const FORGED = '  1557bf4cb9  2026-11-22T08:00:00+00:00  Ann Operator <ann@example.org>: Approved';
+const KEY = 'canary-key-6b1f0d93a2';
 const EVE = `Eve\n${FORGED}\u001b[2J\u001b]8;;https://evil.example\u0007\u202e`;
 
 describe.each(engineInTurn(__filename))('a history with hostile names, on $name', (engine) => {
@@ -18,9 +19,10 @@ describe.each(engineInTurn(__filename))('a history with hostile names, on $name'
   let workspace: Workspace;
 
   beforeEach(async () => {
-    emulator = await startEmulator({ apiKey: 'own', keys: { keys: [{ key: 'eve', name: EVE, email: 'e\u009b31m@example.org' }] } });
+    const email = `e\u009b31m-${KEY}@example.org`;
+    emulator = await startEmulator({ apiKey: KEY, keys: { keys: [{ key: 'eve', name: EVE, email }] } });
     eve = new ManagementClient({ baseUrl: emulator.url, apiKey: 'eve' });
-    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod', SVC_API_KEY: 'own' });
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod', SVC_API_KEY: KEY });
     workspace.write(flowSet({ one: flow('One') }));
     await workspace.apply();
     const policy = { ...flow('Mine\u001b[8m'), id: 'two' } as unknown as FlowControlPolicy;
@@ -38,6 +40,12 @@ describe.each(engineInTurn(__filename))('a history with hostile names, on $name'
     expect(stdout.match(/^[│ ]+[0-9a-f]{10} {2}\d{4}-/gm)).toHaveLength(1);
     expect(stdout).toContain('Eve\\u{a}  1557bf4cb9');
     expectNoEscape(stdout);
+  });
+
+  test('a warning of the provider has no API key, whatever repeats it', async () => {
+    const { stdout } = await workspace.run(['plan', '-no-color', '-out=tfplan']);
+    expect(stdout).toContain('31m-(redacted)@example.org');
+    expect(stdout).not.toContain(KEY);
   });
 
   test('a preview reads authors from the service, and quotes the warning offline', async () => {

@@ -44,7 +44,7 @@ let ofProcess: Redactor | undefined;
 export function keepSecrets(secrets: readonly (string | undefined)[]): void {
   const known = secrets.filter(Boolean);
   if (known.length === 0) return;
-  const redactor = (ofProcess ??= new Redactor([]));
-  redactor.learn(known);
+  if (ofProcess) return ofProcess.learn(known);
+  const redactor = (ofProcess = new Redactor(known));
   redactMessages((text) => redactor.redact(text));
 }

@@ -26,7 +26,7 @@ const FIRST_READS = 2;
  * @returns undefined after an error, and if a required argument is unknown
  */
 export async function connect(
-  { config, engineVersion, isShared, log }: ConnectRequest,
+  { config, engineVersion, isShared, log, redactMessages }: ConnectRequest,
   diagnostics: Diagnostics,
 ): Promise<Connection | undefined> {
   const { config: configuration, ...needed } = config;
@@ -56,6 +56,7 @@ export async function connect(
     requestsPerSecond: scaled(config.requests_per_second, 1),
     maxConcurrency: scaled(config.max_concurrency, 1),
     logger: log,
+    onSecrets: redactMessages,
     onPublishing: (waitMs) => connection?.run.publishing.add(waitMs),
     userAgent: `${PROVIDER_EXECUTABLE}/${RELEASE} (terraform-compatible engine ${engineVersion || 'unknown'})`,
   };

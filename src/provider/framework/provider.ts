@@ -16,6 +16,8 @@ export interface ConnectRequest {
   /** Whether several walks of the engine share the connection, in any order or at the same time. */
   readonly isShared: boolean;
   readonly log: ProviderLog;
+  /** Takes what removes the secrets of the connection from messages. */
+  readonly redactMessages?: (by: (text: string) => string) => void;
 }
 
 /** The declaration of a provider: its resources, data sources and functions, and its connection to the service. */

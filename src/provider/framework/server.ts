@@ -25,6 +25,8 @@ export interface ConfigureProviderRequest {
   /** Version of Terraform or OpenTofu, for the user agent. */
   readonly engineVersion: string;
   readonly deferralAllowed: boolean;
+  /** Takes what removes the secrets of the connection from messages. */
+  readonly redactMessages?: (by: (text: string) => string) => void;
 }
 
 /** The configuration of a resource, a data source or an ephemeral resource. */

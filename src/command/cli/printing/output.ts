@@ -28,7 +28,7 @@ export interface RowLayout<Row> {
   readonly table: (rows: readonly Row[], terminal: Terminal) => TerminalText;
 }
 
-/** Writes each row as it arrives. Only a table waits for all rows. */
+/** Writes each row as it arrives, as long as the output has a reader. Only a table waits for all rows. */
 export async function writeRows<Row extends object>(
   rows: Rows<Row>,
   format: OutputFormat,
@@ -44,17 +44,22 @@ export async function writeRows<Row extends object>(
     case 'json': {
       let before = json`[\n`;
       for await (const row of rows) {
+        if (!terminal.hasReader) return;
         await terminal.write(json`${before}${jsonText(row)}`);
         before = json`,\n`;
       }
       return terminal.write(before === json`[\n` ? json`[]\n` : json`\n]\n`);
     }
     case 'ndjson':
-      for await (const row of rows) await terminal.write(json`${jsonText(row)}\n`);
+      for await (const row of rows) {
+        if (!terminal.hasReader) return;
+        await terminal.write(json`${jsonText(row)}\n`);
+      }
       return;
     case 'csv':
       await terminal.write(csvLine(layout.fields));
       for await (const row of rows) {
+        if (!terminal.hasReader) return;
         const values = row as { readonly [field: string]: unknown };
         await terminal.write(csvLine(layout.fields.map((field) => own(values, field))));
       }

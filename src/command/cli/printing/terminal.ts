@@ -1,11 +1,12 @@
-import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { reportLine, type Safe, terminalLine, terminalText, type TerminalText, withoutSecrets } from '../../../output';
+import { outputFailed, type Safe, terminalLine, terminalText, type TerminalText, withoutSecrets } from '../../../output';
 
 /** Output of a command. */
 export interface Terminal {
-  /** Resolves when more can be written. */
+  /** Resolves when more can be written. What cannot be written is lost: see `outputFailed`. */
   write(text: Safe): Promise<void>;
+  /** Whether what is written arrives. The reader of a pipe may stop early, as `head` does: a command that only reads may then end. */
+  readonly hasReader: boolean;
   /** Whether the output is a terminal. Files and pipes get no charts and no shortened values. */
   readonly isInteractive: boolean;
   /** Width in characters. */
@@ -21,8 +22,11 @@ export function standardOutput(stream: NodeJS.WriteStream = process.stdout, envi
     columns: stream.columns || 80,
     hasColors: isInteractive && !environment['NO_COLOR'] && stream.hasColors(),
     write: async (text) => {
-      if (stream.listenerCount('error', end) === 0) stream.on('error', end);
-      if (!stream.write(text)) await once(stream, 'drain');
+      if (stream.listenerCount('error', outputFailed) === 0) stream.on('error', outputFailed);
+      if (!stream.errored) await new Promise<void>((resolve) => stream.write(text, () => resolve()));
+    },
+    get hasReader() {
+      return !stream.errored;
     },
   };
 }
@@ -39,17 +43,7 @@ export function say(terminal: Pick<Terminal, 'write'>, message: string): Promise
  */
 export function writeAtOnce(text: TerminalText, stream: NodeJS.WriteStream = process.stdout): void {
   stream.write(text);
-  if (stream.errored) end(stream.errored);
-}
-
-/**
- * Ends the process. Readers of a pipe may stop early, as `head` does: the status is then the one that the command has set before it wrote.
- * Other failures, such as a full disk, are reported.
- */
-function end(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') process.exit();
-  reportLine(terminalLine(`svc-waap: The output cannot be written: ${error.message}`));
-  process.exit(1);
+  if (stream.errored) outputFailed(stream.errored);
 }
 
 /** Asks the user. Undefined without an interactive terminal. */

@@ -6,10 +6,9 @@ import type {
   ValidateConfigRequest,
   WithDiagnostics,
 } from '../../framework/server';
-import { terminalLine } from '../../../output';
 import * as messages from '../messages/action';
 import { readRequiredObject } from '../value/dynamic-value';
-import { diagnosticsToWire, failureAsDiagnostic } from './diagnostics';
+import { diagnosticsToWire, failureAsDiagnostic, messageToWire } from './diagnostics';
 import { defineRpc, defineStreamRpc, type Operation, type Rpcs, type StreamOperation } from './rpc';
 import { deferralAllowed, deferredToWire } from './values';
 
@@ -37,7 +36,7 @@ export const ACTION_RPCS = {
       const { actionType: typeName } = request;
       const config = readRequiredObject(request.config, types.action(typeName));
       for await (const event of invoke({ typeName, config }, signal)) {
-        if ('progress' in event) yield { progress: { message: terminalLine(event.progress) } };
+        if ('progress' in event) yield { progress: { message: messageToWire(event.progress) } };
         else yield { completed: { diagnostics: diagnosticsToWire(event.completed) } };
       }
     },

@@ -1,18 +1,27 @@
 import { type AttributePath, type Diagnostic, pathText } from '../../framework/diagnostics';
-import { terminalLine, terminalLines } from '../../../output';
+import { terminalLine, terminalLines, type TerminalText, withoutSecrets } from '../../../output';
 import type { DiagnosticWrite, AttributePath as PathMessage } from '../messages/diagnostic';
 import type { WriteMessage } from '../wire/message';
 import type { AttributePath as PathTable } from '../messages/diagnostic';
 
-/** Converts diagnostics, and escapes control characters, because engines print diagnostics unchanged. */
+/**
+ * Converts diagnostics. Removes secrets of the process, which a service may repeat in any string, and escapes control characters: engines
+ * print diagnostics unchanged.
+ */
 export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): DiagnosticWrite[] {
   return diagnostics.map(({ severity, summary, detail, path }) => ({
     severity,
-    summary: terminalLine(summary),
+    summary: messageToWire(summary),
     // Engines show the place of an attribute, but not a place inside it.
-    detail: terminalLines(path && path.length > 1 ? `${pathText(path)}: ${detail}` : detail),
-    attribute: path && path.length > 0 ? pathToWire(path) : undefined,
+    detail: terminalLines(withoutSecrets(path && path.length > 1 ? `${pathText(path)}: ${detail}` : detail)),
+    attribute:
+      path && path.length > 0 ? pathToWire(path.map((step) => ('key' in step ? { key: withoutSecrets(step.key) } : step))) : undefined,
   }));
+}
+
+/** Converts a message of one line, as a diagnostic. */
+export function messageToWire(message: string): TerminalText {
+  return terminalLine(withoutSecrets(message));
 }
 
 /** Returns the reply to a failed RPC without a state to keep. */

@@ -4,7 +4,7 @@ import type { ValueObject } from '../../framework/value';
 import { terminalLine } from '../../../output';
 import * as messages from '../messages/list-resource';
 import { readRequiredObject, writeValue } from '../value/dynamic-value';
-import { diagnosticsToWire, failureAsDiagnostic } from './diagnostics';
+import { diagnosticsToWire, failureAsDiagnostic, messageToWire } from './diagnostics';
 import { defineRpc, defineStreamRpc, type Operation, type Rpcs, type StreamOperation } from './rpc';
 import { identityToWire } from './values';
 
@@ -39,7 +39,7 @@ export const LIST_RESOURCE_RPCS = {
         }
         yield {
           identity: identityToWire(identity, typeName, types),
-          displayName: terminalLine(displayName),
+          displayName: messageToWire(displayName),
           resourceObject: resource === null ? undefined : writeValue(resource, types.resource(typeName)),
           diagnostic: diagnosticsToWire(diagnostics),
         };

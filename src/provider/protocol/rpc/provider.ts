@@ -1,4 +1,5 @@
 import type { ConfigureProviderRequest, WithDiagnostics, ValidateProviderConfigRequest } from '../../framework/server';
+import { redactMessages } from '../../../output';
 import * as messages from '../messages/provider';
 import { readRequiredObject } from '../value/dynamic-value';
 import { diagnosticsToWire, failureAsDiagnostic } from './diagnostics';
@@ -21,6 +22,7 @@ export const PROVIDER_RPCS = {
         config: readRequiredObject(request.config, types.provider()),
         engineVersion: request.terraformVersion,
         deferralAllowed: deferralAllowed(request.clientCapabilities),
+        redactMessages,
       });
       return { diagnostics: diagnosticsToWire(diagnostics) };
     },

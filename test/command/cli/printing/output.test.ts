@@ -57,3 +57,17 @@ test('a row is written before the next one is requested', async () => {
   await writeRows<Row>(rows, 'ndjson', LAYOUT, screen);
   expect(seen).toEqual(['{"name":"a"}\n']);
 });
+
+test.each(['json', 'ndjson', 'csv'] as const)('no more rows are requested for %s when the reader has stopped', async (format) => {
+  const screen = new Screen();
+  let requested = 0;
+  const rows = (function* () {
+    for (;;) {
+      requested += 1;
+      screen.hasReader = requested < 3;
+      yield { name: 'a' };
+    }
+  })();
+  await writeRows<Row>(rows, format, LAYOUT, screen);
+  expect(requested).toBe(3);
+});

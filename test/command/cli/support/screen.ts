@@ -7,12 +7,15 @@ export class Screen implements Terminal {
   public readonly isInteractive: boolean;
   public readonly columns: number;
   public readonly hasColors: boolean;
+  /** A test may end it, as a reader that stops early. */
+  public hasReader: boolean;
 
   /** Default: a pipe. */
-  public constructor({ isInteractive = false, columns = 80, hasColors = false }: Partial<Omit<Terminal, 'write'>> = {}) {
+  public constructor({ isInteractive = false, columns = 80, hasColors = false, hasReader = true }: Partial<Omit<Terminal, 'write'>> = {}) {
     this.isInteractive = isInteractive;
     this.columns = columns;
     this.hasColors = hasColors;
+    this.hasReader = hasReader;
   }
 
   public write(text: Safe): Promise<void> {

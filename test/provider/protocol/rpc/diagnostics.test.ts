@@ -1,5 +1,6 @@
+import { redactMessages } from '../../../../src/output';
 import { path } from '../../../../src/provider/framework/diagnostics';
-import { diagnosticsToWire, pathFromWire, pathToWire } from '../../../../src/provider/protocol/rpc/diagnostics';
+import { diagnosticsToWire, messageToWire, pathFromWire, pathToWire } from '../../../../src/provider/protocol/rpc/diagnostics';
 
 const problem = (...steps: Parameters<typeof path>) =>
   ({ severity: 'error', summary: 'No', detail: 'Not so.', path: path(...steps) }) as const;
@@ -17,6 +18,13 @@ describe('a message to the practitioner', () => {
       { severity: 'warning', summary: 'Mind', detail: 'So.', attribute: undefined },
     ]);
   });
+});
+
+test('a message has no secret of the process, which a service may repeat in any string', () => {
+  const key = 'canary-key-6b1f0d93a2';
+  redactMessages((text) => text.replaceAll(key, '(redacted)'));
+  const quoted = { severity: 'error', summary: `No ${key}`, detail: `"${key}" by ${key}`, path: path('cities', { key }) } as const;
+  expect(JSON.stringify([diagnosticsToWire([quoted]), messageToWire(`Reverted to ${key}`)])).not.toContain(key);
 });
 
 test('a path survives a round trip', () => {

@@ -23,6 +23,7 @@ test('ConfigureProvider passes the provider block, the version of the engine and
     config: { folder, token: null },
     engineVersion: '1.11.4',
     deferralAllowed: true,
+    redactMessages: expect.any(Function) as unknown,
   });
 });
 

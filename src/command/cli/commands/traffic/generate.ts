@@ -64,6 +64,7 @@ async function generate({ scene = ['shoppers'], hours, rate, seed, end: written,
     records += 1;
     if (records % BATCH > 0) continue;
     await terminal.write(text);
+    if (!terminal.hasReader) return;
     text = NOTHING;
     if (records % PROGRESS_INTERVAL === 0 && standardError.isTTY)
       reportLine(terminalLine(`${records} records, up to ${timeText(record.timestamp ?? '')}`));
