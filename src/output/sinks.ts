@@ -113,6 +113,8 @@ function createFolder(path: string): void {
     mkdirSync(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    // Another process may create it at the same time.
+    if (code === 'EEXIST' && statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
     throw new Error(`The folder ${path} cannot be created: ${code === 'EEXIST' ? 'a file has this name' : message}`, { cause: error });
   }
 }

@@ -5,27 +5,48 @@ import { pipeline } from 'node:stream/promises';
 
 const folders = new Set<string>();
 
+/** Where a temporary folder is created. */
+interface Parent {
+  readonly parent: string;
+  /** Remedy for a parent that cannot be written to, as a sentence. */
+  readonly remedy: string;
+}
+
 /**
  * Creates a folder for temporary files, which only this user can read. Whatever ends the process, also an unforeseen error, deletes the
  * folder, apart from signals that the process does not handle.
  *
  * @param prefix of its name
+ * @param place default: the folder of this machine for temporary files
  * @throws Error with the remedy
  */
-export function makeTemporaryFolder(prefix: string): string {
+export function makeTemporaryFolder(prefix: string, place: Parent = temporaryFiles()): string {
   // Programs that get the path run in other folders.
-  const parent = resolve(tmpdir());
+  const parent = resolve(place.parent);
   try {
     const folder = mkdtempSync(join(parent, prefix));
     if (folders.size === 0) process.once('exit', deleteAll);
     folders.add(folder);
     return folder;
   } catch (error) {
-    const variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
-    throw new Error(
-      `No temporary folder can be created in ${parent}: ${(error as Error).message}. Set ${variable} to a folder that you can write to.`,
-      { cause: error },
-    );
+    throw new Error(`No temporary folder can be created in ${parent}: ${(error as Error).message}. ${place.remedy}`, { cause: error });
+  }
+}
+
+function temporaryFiles(): Parent {
+  const variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
+  return { parent: tmpdir(), remedy: `Set ${variable} to a folder that you can write to.` };
+}
+
+/** Whether a process runs, and is another one than this. What has the id of another one in its name may be in use. */
+export function isOtherProcess(id: number): boolean {
+  if (id === process.pid) return false;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    // A process of another user runs, too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

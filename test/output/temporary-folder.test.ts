@@ -21,7 +21,7 @@ test('a temporary folder has an absolute path, although TMPDIR is relative to th
 });
 
 test('temporary folders are deleted when the process ends, whatever ends it', () => {
-  const folders = ['svc-test-', 'svc-test-'].map(makeTemporaryFolder);
+  const folders = ['svc-test-', 'svc-test-'].map((prefix) => makeTemporaryFolder(prefix));
   for (const folder of folders) writeFileSync(join(folder, 'plan'), 'secret');
   process.emit('exit', 1);
   expect(folders.filter(existsSync)).toEqual([]);

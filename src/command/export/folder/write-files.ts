@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject, parseJson } from '../../../model';
-import { jsonDocument, makeFolder, type Safe, terminalLine, writeTextFile } from '../../../output';
+import { isOtherProcess, jsonDocument, makeFolder, type Safe, terminalLine, writeTextFile } from '../../../output';
 import { readFoundText } from '../../files/read-text';
 import { digest } from './fingerprints';
 import { MANIFEST } from '../options/exported-folder';
@@ -65,24 +65,13 @@ function clearTemporary(folder: string): void {
   for (const name of readdirSync(folder)) {
     const writer = TEMPORARY.exec(name)?.[1];
     if (writer === undefined) continue;
-    if (isRunning(Number(writer))) {
+    if (isOtherProcess(Number(writer))) {
       throw new Error(
         `Another export (process ${writer}) writes into ${terminalLine(folder)}. Wait for its end, and export again. If it is no export, ` +
           `delete ${terminalLine(join(folder, name))}.`,
       );
     }
     rmSync(join(folder, name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(id: number): boolean {
-  if (id === process.pid) return false;
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    // A process of another user runs, too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

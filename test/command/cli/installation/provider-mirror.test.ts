@@ -1,8 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os, { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { commandLine } from '../../../../src/command/cli/command-line';
 import { implicitMirror, installProvider, mirrorPlatform, removeProvider } from '../../../../src/command/cli/installation/provider-mirror';
+import { fromRoot } from '../../../../tools/paths';
 
 let folder: string;
 let mirror: string;
@@ -65,13 +80,67 @@ describe('installProvider', () => {
     expect(files().map((file) => readFileSync(join(mirror, file), 'utf8'))).toEqual(['two', 'two', 'two', 'two']);
   });
 
-  test('deletes the temporary folder of an interrupted install', async () => {
+  test.each([
+    ['deletes the folder of a killed one', () => spawnSync(process.execPath, ['--version']).pid, []],
+    ['deletes the folder of a killed one with the id of this process', () => process.pid, []],
+    ['keeps the folder of another one that runs', () => process.ppid, ['half']],
+  ])('%s', async (_, owner, kept) => {
     build('one');
-    const left = join(mirror, `${place(HOSTS[0] ?? '')}.new`);
+    const left = join(mirror, dirname(place(HOSTS[0] ?? '')), `.svc-waap-${owner()}-aB3dE5`);
     mkdirSync(left, { recursive: true });
     writeFileSync(join(left, 'half'), '');
     await installProvider(mirror, '0.1.0', built);
-    expect(files().filter((file) => file.includes('.new') || file.endsWith('half'))).toEqual([]);
+    expect(existsSync(left) ? readdirSync(left) : []).toEqual(kept);
+    expect(files()).toHaveLength(4 + kept.length);
+  });
+
+  test('leaves a provider with the same content as it is, and mends another one', async () => {
+    build('one');
+    const [first = ''] = await installProvider(mirror, '0.1.0', built);
+    const { ino } = statSync(first);
+    await installProvider(mirror, '0.1.0', built);
+    expect(statSync(first).ino).toBe(ino);
+    for (const damage of [
+      () => writeFileSync(join(first, 'chunks', 'main.cjs'), 'two'),
+      () => writeFileSync(join(first, 'chunks', 'more.cjs'), ''),
+      () => rmSync(join(first, 'chunks'), { recursive: true }),
+      () => chmodSync(join(first, 'terraform-provider-svc_v0.1.0'), 0o644),
+    ]) {
+      damage();
+      await installProvider(mirror, '0.1.0', built);
+      expect(files()).toHaveLength(4);
+      expect(readFileSync(join(first, 'chunks', 'main.cjs'), 'utf8')).toBe('one');
+      expect(statSync(join(first, 'terraform-provider-svc_v0.1.0')).mode & 0o111).toBe(0o111);
+    }
+  });
+
+  test('installs at the same time leave one whole provider, and each succeeds', async () => {
+    // GIVEN two builds of many files, and processes that install them again and again
+    const builds = ['one', 'two'].map((content) => {
+      build(content, ...Array.from({ length: 20 }, (_, i) => `chunk-${i}.cjs`));
+      renameSync(built, `${built}-${content}`);
+      return `${built}-${content}`;
+    });
+    const program = join(folder, 'install.mts');
+    writeFileSync(
+      program,
+      `import { installProvider } from ${JSON.stringify(fromRoot('src/command/cli/installation/provider-mirror.ts'))};
+       for (let i = 0; i < 4; i += 1) await installProvider(process.argv[2], '0.1.0', process.argv[3 + (i % 2)]);`,
+    );
+    const run = promisify(execFile);
+    const args = ['--import', fromRoot('node_modules/tsx/dist/loader.mjs'), program, mirror];
+    // WHEN
+    const runs = [builds, builds, [...builds].reverse()].map((each) => run(process.execPath, [...args, ...each]));
+    // THEN
+    expect((await Promise.allSettled(runs)).map((each) => (each.status === 'rejected' ? (each.reason as Error).message : ''))).toEqual(
+      runs.map(() => ''),
+    );
+    expect(files()).toHaveLength(2 * 22);
+    for (const host of HOSTS) {
+      const of = files().filter((file) => file.startsWith(host));
+      expect(new Set(of.map((file) => readFileSync(join(mirror, file), 'utf8'))).size).toBe(1);
+    }
+    expect(readdirSync(join(mirror, dirname(place(HOSTS[0]!))))).toEqual([platform]);
   });
 
   test('keeps other versions', async () => {
