@@ -78,7 +78,7 @@ function withoutProse(text: string): string {
 
 /** Returns the end of a string. One without its end ends with its line. */
 function endOfLineString(text: string, start: number): number {
-  return endOfString(text, start, endOfLine(text, start));
+  return endOfString(text, start, '\n');
 }
 
 /** @param word the marker; undefined if the part is none */
