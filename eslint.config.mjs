@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
+import { boundedJson, boundedReasons, boundedSpread } from './tools/bounded.mjs';
 import { linearPatterns, linearReasons } from './tools/linear-patterns.mjs';
 import { noCirclesRule } from './tools/no-circles.mjs';
 import { onDemandRule } from './tools/on-demand.mjs';
@@ -202,6 +203,13 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { patterns: { rules: { linear: linearPatterns, reasons: linearReasons } } },
     rules: { 'patterns/linear': 'error', 'patterns/reasons': 'error' },
+  },
+  {
+    // A small text may have more values than memory.
+    files: ['src/**/*.ts'],
+    ignores: ['src/bindings/**'],
+    plugins: { bounds: { rules: { json: boundedJson, spread: boundedSpread, reasons: boundedReasons } } },
+    rules: { 'bounds/json': 'error', 'bounds/reasons': 'error' },
   },
   {
     // A value from elsewhere may have a member "toString", which String() and templates would call. asText() of src/model does not. Rows of

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { own } from '../../model';
-import { readIfFound } from '../files/read-text';
+import { own, parseJson } from '../../model';
+import { readFoundText } from '../files/read-text';
 import { type Cdk, CDKS } from './starters';
 
 const KINDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
@@ -18,10 +18,13 @@ export function cdksOf(folder: string): readonly Cdk[] {
   return CDKS.filter((cdk) => names.includes(cdk) || names.includes(`${cdk}-cli`));
 }
 
+/** Maximum size of a JSON file of an app in bytes: far more than one that people write. */
+const LONGEST = 1024 * 1024;
+
 /** Returns the members of a JSON file of an app; none without a readable file. */
 export function membersOf(folder: string, name: string): Readonly<Record<string, unknown>> {
   try {
-    return Object(JSON.parse(readIfFound(join(folder, name)) ?? '{}')) as Readonly<Record<string, unknown>>;
+    return Object(parseJson(readFoundText(join(folder, name), LONGEST))) as Readonly<Record<string, unknown>>;
   } catch {
     return {};
   }

@@ -50,6 +50,7 @@ export function projectFiles({ language, cdk, title, config, local }: ExportedPr
 
 /** Returns the package.json, whose scripts serve the configuration of the app. */
 function manifest(name: Code, text: Code, config: string): JsonText {
+  // eslint-disable-next-line bounds/json -- a template of this package
   const { scripts, ...others } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
   // Another name could be more than an argument, in the shell.
   const isArgument = /^\w[\w-]*$/.test(config) && config !== 'prod';

@@ -1,3 +1,4 @@
+import { parseJson } from '../../model';
 import { spawn } from 'node:child_process';
 import { ENDING_SIGNALS } from '../../output';
 import type { Engine } from '../programs/find-engine';
@@ -98,7 +99,7 @@ export function diagnosticsIn(output: string): EngineDiagnostic[] {
   return output.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return [];
     try {
-      const { diagnostic } = JSON.parse(line) as { diagnostic?: EngineDiagnostic };
+      const { diagnostic } = parseJson(line) as { diagnostic?: EngineDiagnostic };
       return diagnostic ? [diagnostic] : [];
     } catch {
       return [];

@@ -1,3 +1,4 @@
+import { parseJson } from '../../model';
 import { isJsonObject, type Json } from '../../model/json';
 import { terminalLine } from '../../output';
 import { own } from '../../model/own';
@@ -117,7 +118,7 @@ export class StackValues {
 
   private quoted(expression: string): Json {
     try {
-      return JSON.parse(expression) as Json;
+      return parseJson(expression) as Json;
     } catch {
       throw new NotKnown(`\${${expression}} is not a plain reference.`);
     }

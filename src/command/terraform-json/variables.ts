@@ -1,3 +1,4 @@
+import { parseJson } from '../../model';
 import { isJsonObject, type Json } from '../../model/json';
 import { terminalLine } from '../../output';
 import type { StackDocument } from './stack-document';
@@ -55,7 +56,7 @@ function ofType(value: Json, type: string, name: string): Json {
 /** Parses numbers, booleans, lists and maps as JSON. */
 function parsed(text: string, type: string, name: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text) as Json;
   } catch {
     throw wrong(text, type, name);
   }

@@ -1,5 +1,5 @@
 import { asText } from '../../model/json';
-import { jsonProblem } from '../../model/json-limits';
+import { JsonTooLarge, parseJson } from '../../model/json-limits';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json';
 import { readNamed } from './named-file';
 import { StartupError } from './startup-error';
@@ -87,9 +87,11 @@ export class JsonDocument {
       throw new StartupError(`Cannot read ${file}: ${problem}. Set ${flag} to a file that you can read.`);
     }
     try {
-      return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
+      return parseJson(text.replace(/^\uFEFF/, ''));
     } catch (error) {
-      throw new StartupError(`${file}: $: not JSON: ${jsonProblem(error as Error)}. Correct the syntax. ${consequence}`);
+      const { message } = error as Error;
+      const problem = error instanceof JsonTooLarge ? `too large: ${message}. Write less` : `not JSON: ${message}. Correct the syntax`;
+      throw new StartupError(`${file}: $: ${problem}. ${consequence}`);
     }
   }
 }

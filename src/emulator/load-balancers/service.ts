@@ -61,6 +61,7 @@ export class LoadBalancerService {
 
   private read<T>(configuration: string, document: string, lagMs: number): T {
     try {
+      // eslint-disable-next-line bounds/json -- a document of the store, within the limits of a body
       return JSON.parse(this.documents.read(configuration, document, lagMs)) as T;
     } catch (error) {
       throw asAnswer(error);
@@ -69,6 +70,7 @@ export class LoadBalancerService {
 
   private async change<T>(configuration: string, document: string, next: (value: T) => T): Promise<void> {
     try {
+      // eslint-disable-next-line bounds/json -- a document of the store, within the limits of a body
       await this.documents.change(configuration, document, (body) => JSON.stringify(next(JSON.parse(body) as T)));
     } catch (error) {
       throw asAnswer(error);

@@ -7,10 +7,12 @@ export function documented(schema: TSchema): JsonObject {
   const { unit, known, expected, sensitive, mode } = factsOf(schema);
   const { $id: _, 'x-field': __, properties, patternProperties, items, anyOf, ...rest } = schema as TSchema & Record<string, unknown>;
   return {
+    // eslint-disable-next-line bounds/json -- a schema of this package
     ...(JSON.parse(JSON.stringify(rest)) as JsonObject), // without the symbol properties of TypeBox
     ...(mode === 'read-only' && { readOnly: true }),
     ...(unit !== undefined && { 'x-unit': unit }),
     ...(known && { 'x-known-values': [...known] }),
+    // eslint-disable-next-line bounds/json -- values of this package
     ...(expected && { 'x-expected': JSON.parse(JSON.stringify(expected)) as JsonObject }),
     ...(sensitive && { 'x-sensitive': true }),
     ...(isRecord(properties) && { properties: each(properties) }),

@@ -255,6 +255,7 @@ export class ConfigurationStore {
         message: givenText(message),
         date,
         version: id,
+        // eslint-disable-next-line bounds/json -- a column that the store has written
         parents: JSON.parse(parents) as string[],
       };
     });

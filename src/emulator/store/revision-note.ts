@@ -43,6 +43,7 @@ export class RevisionNote {
 
 function parsed(text: string): Revision | null {
   try {
+    // eslint-disable-next-line bounds/json -- a note that the store has written
     const { number, versions } = JSON.parse(text) as { number: unknown; versions: readonly (readonly [string, number])[] };
     return typeof number === 'number' ? { number, versions: new Map(versions) } : null;
   } catch {

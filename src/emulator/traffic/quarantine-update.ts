@@ -62,6 +62,7 @@ export class QuarantineUpdate {
 
   private settingsOf(config: string): TrafficSettings {
     const active = <Entry extends { readonly active: boolean }>(path: string) =>
+      // eslint-disable-next-line bounds/json -- entries of the store, within the limits of a body
       (JSON.parse(this.store.list(config, path).items) as Entry[]).filter((entry) => entry.active);
     return { policies: active(FlowControlPolicy.routes.path), rules: active(DynamicRule.routes.path) };
   }

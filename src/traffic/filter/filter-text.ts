@@ -6,6 +6,7 @@ import { LIMITS } from './limits';
 export function parseFilterJson(text: string): unknown {
   if (text.length > LIMITS.text) throw tooLong(text);
   try {
+    // eslint-disable-next-line bounds/json -- within the limit of a text
     return JSON.parse(text);
   } catch (error) {
     throw new FilterError([

@@ -46,6 +46,7 @@ describe('keys with a user each', () => {
 
   test.each([
     ['{"keys": [{"key": "secret-anns"', '$: not JSON'],
+    ['['.repeat(600), '$: too large: it is nested more than 500 levels deep. Write less. '],
     [[], '$: not an object. Write an object.'],
     [{}, '$.keys: missing. Write a list of objects with "key", "name" and "email".'],
     [{ keys: [] }, '$.keys: empty. Write at least one key.'],

@@ -32,6 +32,7 @@ describe('a plan of faults', () => {
 
   test.each([
     ['{"faults": [', '$: not JSON'],
+    ['['.repeat(600), '$: too large: it is nested more than 500 levels deep. Write less. '],
     [[], '$: Input should be a valid object. Correct the value.'],
     [{}, '$.faults: Field required. Add the field.'],
     [{ faults: [], more: 1 }, '$.more: Extra inputs are not permitted. Remove the field, or correct its name. Allowed: seed, faults.'],

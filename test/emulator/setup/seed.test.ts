@@ -63,6 +63,7 @@ describe('a seed', () => {
 
   test.each([
     ['{"configurations": ', '$: not JSON: '],
+    ['['.repeat(600), '$: too large: it is nested more than 500 levels deep. Write less. '],
     [[], '$: not an object. Write an object.'],
     [{}, '$.configurations: missing. Write an object.'],
     [{ configurations: {}, more: 1 }, '$.more: not allowed here. Remove the member'],

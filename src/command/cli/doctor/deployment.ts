@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
-import { PROVIDER_SOURCE } from '../../../model';
+import { PROVIDER_SOURCE, parseJson } from '../../../model';
 import { diagnosticsIn, documentIn, EngineTimeout, runEngine, whileNotInterrupted } from '../../plans';
 import { Redactor } from '../../../output/redaction';
 import { deleteTemporaryFolder, hcl, type Hcl, hclLiteral, makeTemporaryFolder, writeTextFile } from '../../../output';
@@ -151,7 +151,7 @@ class Deployment {
   /** Returns the version of the provider that the engine has selected. */
   private async selected(): Promise<string> {
     const { stdout } = await this.run(['version', '-json']);
-    const { provider_selections: selections = {} } = JSON.parse(documentIn(stdout)) as {
+    const { provider_selections: selections = {} } = parseJson(documentIn(stdout)) as {
       readonly provider_selections?: Record<string, string>;
     };
     const [selection] = Object.entries(selections).filter(([source]) => source.endsWith(`/${PROVIDER_SOURCE}`));
@@ -189,7 +189,7 @@ function failureIn(stdout: string, stderr: string): Failure {
 /** `validate -json` prints one document. */
 function validationErrors(stdout: string): readonly { readonly severity: string; readonly summary: string; readonly detail: string }[] {
   try {
-    const { diagnostics = [] } = JSON.parse(documentIn(stdout)) as {
+    const { diagnostics = [] } = parseJson(documentIn(stdout)) as {
       readonly diagnostics?: readonly { readonly severity: string; readonly summary: string; readonly detail?: string }[];
     };
     return diagnostics.map(({ detail = '', ...one }) => ({ ...one, detail }));

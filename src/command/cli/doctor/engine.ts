@@ -1,3 +1,4 @@
+import { parseJson } from '../../../model';
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
@@ -66,7 +67,7 @@ async function versionOf(path: string, environment: NodeJS.ProcessEnv): Promise<
   try {
     const env = { ...environment, CHECKPOINT_DISABLE: '1' };
     const { stdout } = await promisify(execFile)(path, ['version', '-json'], { env, timeout: 30_000 });
-    const { terraform_version: version } = JSON.parse(documentIn(stdout)) as { terraform_version?: unknown };
+    const { terraform_version: version } = parseJson(documentIn(stdout)) as { terraform_version?: unknown };
     return typeof version === 'string' ? version : undefined;
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../model';
 import { replaceStrings } from '../../../model/quoted';
 import type { Filter } from '../../../traffic/filter';
 import { timeRange, type TimeFlags } from './time-range';
@@ -40,7 +41,7 @@ function hasTimeRange(query: string): boolean {
 
 function conditionsIn(text: string): unknown[] | undefined {
   try {
-    const { AND: conditions } = JSON.parse(text) as { AND?: unknown };
+    const { AND: conditions } = parseJson(text) as { AND?: unknown };
     return Array.isArray(conditions) ? conditions : undefined;
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../model';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
@@ -72,7 +73,7 @@ export function runningEmulator(baseUrl: string, apiKey?: string): TrafficDestin
 /** Returns the message of a refusal, or its whole text. */
 function messageIn(text: string): string {
   try {
-    const { message } = JSON.parse(text) as { message?: unknown };
+    const { message } = parseJson(text) as { message?: unknown };
     return typeof message === 'string' ? message : text;
   } catch {
     return text;

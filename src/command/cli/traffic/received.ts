@@ -1,3 +1,4 @@
+import { parseJson } from '../../../model';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Received } from '../../../emulator';
@@ -19,7 +20,7 @@ const Answer = Type.Object({
 export function receivedIn(text: string): Received | undefined {
   let answer: unknown;
   try {
-    answer = JSON.parse(text);
+    answer = parseJson(text);
   } catch {
     return undefined;
   }

@@ -94,7 +94,7 @@ function withoutProjectId(name: string, text: string): string {
 function withProjectId(name: string, text: Safe, there: string | undefined): Safe {
   const settings = there === undefined ? undefined : settingsIn(name, there);
   if (settings === undefined) return text;
-  return jsonDocument({ ...(JSON.parse(text) as object), projectId: settings['projectId'] });
+  return jsonDocument({ ...(parseJson(text) as object), projectId: settings['projectId'] });
 }
 
 /** Returns the settings of an app that has a `projectId`. */

@@ -206,6 +206,7 @@ function recordOfKind(row: Row, columns: ReplayColumns): TrafficRecord {
 
 function recordedTags(columns: ReplayColumns, bits: readonly number[], all: unknown): TrafficRecord['tags'] {
   if (!columns.allTags) return columns.tagsOf(bits);
+  // eslint-disable-next-line bounds/json -- a list of tags, which the database has made of a row
   return typeof all === 'string' ? (JSON.parse(all) as string[]) : [];
 }
 
@@ -296,6 +297,7 @@ class RecordReader {
   /** Returns a JSON value. Many requests have the same. */
   private parsed(json: string): unknown {
     if (this.values.has(json)) return this.values.get(json);
+    // eslint-disable-next-line bounds/json -- a value of a row, which the database has made
     const value: unknown = JSON.parse(json);
     if (this.values.size > BATCH) this.values.clear();
     this.values.set(json, value);

@@ -20,6 +20,7 @@ export function privateFromWire(bytes: Uint8Array | undefined): PrivateState {
   if (!bytes?.length) return NOTHING;
   let value: unknown;
   try {
+    // eslint-disable-next-line bounds/json -- the engine sends what this provider gave it
     value = JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
     throw new StateError('the private state beside it is not JSON');

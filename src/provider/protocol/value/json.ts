@@ -44,6 +44,7 @@ const MAY_NOT_FIT = /[\d.]{16}|\d[eE][+-]?\d/;
 export function parseJson(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   try {
+    // eslint-disable-next-line bounds/json -- the engine sends it
     return MAY_NOT_FIT.test(text) ? orTooDeep(() => parseWithDecimals(text)) : JSON.parse(text);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
@@ -69,6 +70,7 @@ function parseWithDecimals(text: string): unknown {
     START.lastIndex = end;
   }
   marked += text.slice(from);
+  // eslint-disable-next-line bounds/json -- the engine sends it
   return JSON.parse(marked, (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith(mark) ? new Decimal(value.slice(mark.length)) : value,
   );

@@ -77,6 +77,7 @@ const MSGPACK: Notation = {
       throw new ValueError(path, `a value with its type is required, got ${describeType(item)}`);
     const [typeItem, value] = item as [unknown, unknown];
     const text = typeItem instanceof Uint8Array ? Buffer.from(typeItem).toString('utf8') : String(typeItem);
+    // eslint-disable-next-line bounds/json -- a type that the engine sends
     const type = typeAt(path, () => JSON.parse(text));
     return new DynamicValue(typeToJson(type), decodeValue(value, type, path, MSGPACK));
   },

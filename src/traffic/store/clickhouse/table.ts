@@ -258,6 +258,7 @@ function those(items: readonly string[], list: string): string {
 
 function rowIn(line: string): JsonObject | undefined {
   try {
+    // eslint-disable-next-line bounds/json -- a line of a result, which the query has limited
     const row = JSON.parse(line) as unknown;
     return isJsonObject(row) ? row : undefined;
   } catch {
