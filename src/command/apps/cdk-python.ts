@@ -12,6 +12,8 @@ const NOT_INSTALLED = 3;
 /**
  * Returns what to do where the Python on the PATH lacks the packages of the app in a folder; undefined where it has them, or where the
  * app is not started by this Python.
+ *
+ * @throws UnreadableManifest if the package.json or the cdktf.json is there and cannot be read
  */
 export function pythonProblem(
   folder: string,

@@ -47,6 +47,8 @@ export type PackageFiles = Readonly<Record<string, string>>;
  * Returns the place that a new app takes its packages from: the clone that the command was built in, or what another app takes them from.
  * That app is an earlier export in the same folder, or the one that the command is installed in, so that no other folder decides which
  * code the new app installs. Undefined for packages of the registries.
+ *
+ * @throws UnreadableManifest if the package.json of such an app is there and cannot be read
  */
 export function packageSource(folder: string, program: string = __dirname): PackageSource | undefined {
   const clone = cloneOf(program);

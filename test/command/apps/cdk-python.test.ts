@@ -46,10 +46,14 @@ test.each([
 test.each([
   ['package.json names no CDK', 'package.json', '{}'],
   ['app is started by another command', 'cdktf.json', '{"app":"poetry run python main.py"}'],
-  ['cdktf.json is damaged', 'cdktf.json', '{'],
 ])('nothing is said, and Python is not started, if the %s', (_, name, text) => {
   writeFileSync(join(folder, name), text);
   expect(pythonProblem(folder, pathWith('exit 3'))).toBeUndefined();
+});
+
+test.each(['cdktf.json', 'package.json'])('a damaged %s is an error that names it', (name) => {
+  writeFileSync(join(folder, name), '{');
+  expect(() => pythonProblem(folder, pathWith('exit 3'))).toThrow(`${join(folder, name)} cannot be read: `);
 });
 
 test('without Python, the app says that itself', () => {

@@ -107,8 +107,11 @@ describe('the source of the packages of another app', () => {
   test('is the registries for an app that takes them from there', () => {
     put(join(folder, 'package.json'), JSON.stringify({ dependencies: { '@svc-waap/cdktf': '^0.1.0' } }));
     expect(sourceFrom(installed())).toBeUndefined();
+  });
+
+  test('is unknown for an app whose package.json cannot be read', () => {
     put(join(folder, 'package.json'), 'not JSON');
-    expect(sourceFrom(installed())).toBeUndefined();
+    expect(() => sourceFrom(installed())).toThrow(`${join(folder, 'package.json')} cannot be read: unexpected character. Correct the file`);
   });
 
   test('is the clone that made the packages of the app that has the command', () => {

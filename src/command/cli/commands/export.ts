@@ -92,7 +92,8 @@ export function exportCommand(
         const { config, language, cdk, out: folder, sets, only, group } = flags;
         const progress = (step: string) => showProgress(errors, terminalLine(step));
         const source = packages(folder);
-        const [usualCdk] = cdksOf('.');
+        // Only a CDK that is not stated is looked for in the files of this folder.
+        const [usualCdk] = cdk === undefined ? cdksOf('.') : [];
         const stated = { config, language, cdk, ...(usualCdk && { usualCdk }), sets, only, group };
         const report = await exportConfiguration({ client, folder, ...stated, ...(source && { source }), progress });
         showProgress(errors, NOTHING);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { version } from '../../../../package.json';
 import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
 import { pythonProblem } from '../../apps/cdk-python';
-import { cdksOf } from '../../apps/manifest-of-app';
+import { cdksOf, UnreadableManifest } from '../../apps/manifest-of-app';
 import type { Cdk } from '../../apps/starters';
 import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../installation/emulator-package';
 import { implicitMirror, installedProviders } from '../installation/provider-mirror';
@@ -25,18 +25,23 @@ export function nodeCheck(running = process.versions.node, bun = bunVersion()): 
 /** Checks the CDK of the app in a folder, and the Node and the Python on the PATH, which run the command of the CDK and the app. */
 export function cdkCheck(folder = '.', node: () => string | undefined = () => nodeOnPath()): Check {
   const run = () => {
-    const found = cdksOf(folder);
-    const python = pythonProblem(folder);
-    return [
-      ...(found.length > 0 ? found : [undefined]).map((cdk) => cdkResult(cdk, node())),
-      ...(python ? [failed(python.found, python.remedy)] : []),
-    ];
+    try {
+      const found = cdksOf(folder);
+      const python = pythonProblem(folder);
+      return [
+        ...(found.length > 0 ? found : [undefined]).map((cdk) => cdkResult(cdk, node())),
+        ...(python ? [failed(python.found, python.remedy)] : []),
+      ];
+    } catch (error) {
+      if (error instanceof UnreadableManifest) return [failed(error.found, error.remedy)];
+      throw error;
+    }
   };
   return { title: 'CDK', run: () => Promise.resolve(run()) };
 }
 
 function cdkResult(cdk: Cdk | undefined, node: string | undefined): CheckResult {
-  if (cdk === undefined) return skipped('not checked, because the package.json of this folder names neither cdktf nor cdktn');
+  if (cdk === undefined) return skipped('not checked, because this folder has no package.json that names cdktf or cdktn');
   const problem = nodeProblem(cdk, node);
   if (problem) return failed(problem.found, problem.remedy);
   return passed(`${cdk}${cdk === 'cdktf' ? ', which is archived; its continuation is cdktn' : ''}, on Node ${node}`);

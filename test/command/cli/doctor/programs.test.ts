@@ -55,8 +55,8 @@ it('warns of the emulator only if the package is broken', async () => {
 });
 
 it.each([
-  ['no package.json', undefined, '22.19.0', 'skipped', 'neither cdktf nor cdktn'],
-  ['other packages', '{}', '22.19.0', 'skipped', 'neither cdktf nor cdktn'],
+  ['no package.json', undefined, '22.19.0', 'skipped', 'no package.json that names cdktf or cdktn'],
+  ['other packages', '{}', '22.19.0', 'skipped', 'no package.json that names cdktf or cdktn'],
   [
     'cdktf',
     '{"dependencies":{"cdktf":"^0.21.0"}}',
@@ -72,8 +72,8 @@ it.each([
     'problem',
     'The command of cdktn needs Node 22.19 or newer, and Node 22.18.9 is',
   ],
-  ['a keyword', '{"keywords":["cdktn"]}', '20.0.0', 'skipped', 'names neither cdktf nor cdktn'],
-  ['a damaged package.json', '{"dependencies":{"cdktn"', '20.0.0', 'skipped', 'names neither cdktf nor cdktn'],
+  ['a keyword', '{"keywords":["cdktn"]}', '20.0.0', 'skipped', 'no package.json that names cdktf or cdktn'],
+  ['a damaged package.json', '{"dependencies":{"cdktn"', '20.0.0', 'problem', 'package.json cannot be read: '],
   ['cdktn', '{"dependencies":{"cdktn":"^0.24.0"}}', undefined, 'problem', 'and no node is on the PATH'],
 ])('the CDK of a folder with %s', async (_, text, node, status, found) => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-doctor-'));
@@ -86,9 +86,15 @@ test.each([
   ['a folder', (path: string) => mkdirSync(path)],
   ['a link to a device without an end', (path: string) => symlinkSync('/dev/zero', path)],
   ['larger than any string', (path: string) => (writeFileSync(path, ''), truncateSync(path, 600 * 1024 * 1024))],
-])('the CDK of a folder whose package.json is %s is not checked', async (_, make) => {
+])('the CDK of a folder whose package.json is %s is a problem with the file and the remedy', async (_, make) => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-doctor-'));
   make(join(folder, 'package.json'));
-  expect(await cdkCheck(folder, () => '22.19.0').run()).toMatchObject([{ status: 'skipped' }]);
+  expect(await cdkCheck(folder, () => '22.19.0').run()).toEqual([
+    {
+      status: 'problem',
+      found: expect.stringContaining(`${join(folder, 'package.json')} cannot be read: it `),
+      remedy: 'Correct the file, or delete it.',
+    },
+  ]);
   rmSync(folder, { recursive: true });
 });
