@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { parseJson } from '../../model';
-import { shellPath } from '../../output';
+import { isJsonObject, type Json, own, parseJson } from '../../model';
+import { jsonText, shellPath } from '../../output';
 import { readFoundText, readText } from '../files/read-text';
 import { readingError } from '../files/reading-error';
 import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../terraform-json';
@@ -85,27 +85,43 @@ function refuseRefused(folder: string): void {
   throw new Error(`The synthesis refused the stack in ${folder}. Correct the app, and synthesize it again:\n${lines.join('\n')}`);
 }
 
-const Manifest = Type.Object({
-  stacks: Type.Record(
-    Type.String(),
-    Type.Object({
-      workingDirectory: Type.String(),
-      annotations: Type.Array(Type.Object({ constructPath: Type.String(), level: Type.String(), message: Type.String() })),
-    }),
-  ),
+/** What the manifest of a synthesis says of a stack. */
+const StackEntry = Type.Object({
+  annotations: Type.Array(Type.Object({ constructPath: Type.String(), level: Type.String(), message: Type.String() })),
 });
 
-/** Returns the findings of a synthesis in a stack, by the manifest beside the stacks; none for a folder that is no stack. */
-function annotationsOf(folder: string): readonly Static<typeof Manifest>['stacks'][string]['annotations'][number][] {
+type Annotations = Static<typeof StackEntry>['annotations'];
+
+/**
+ * Returns the findings of a synthesis in a stack, by the manifest beside the stacks; none for a folder that is no stack.
+ *
+ * @throws Error if the manifest is there and does not say: the synthesis may have refused the stack
+ */
+function annotationsOf(folder: string): Annotations {
+  const stack = resolve(folder);
   const file = join(folder, '..', '..', 'manifest.json');
-  if (!existsSync(join(folder, SYNTHESIZED)) || !existsSync(file)) return [];
+  const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  if (!isThere || !existsSync(join(folder, SYNTHESIZED)) || basename(dirname(stack)) !== 'stacks') return [];
   try {
-    const content = parseJson(readFoundText(file));
-    const stacks = Value.Check(Manifest, content) ? Object.values(content.stacks) : [];
-    return stacks.find(({ workingDirectory }) => workingDirectory === `stacks/${basename(resolve(folder))}`)?.annotations ?? [];
-  } catch {
-    return [];
+    return annotationsIn(parseJson(readFoundText(file)), basename(stack));
+  } catch (error) {
+    throw new Error(
+      `${file} cannot be read: ${(error as Error).message}. It says whether the checks of the app have refused the stack in ${folder}. ` +
+        'Synthesize the app again.',
+      { cause: error },
+    );
   }
+}
+
+/** @throws Error with the problem, if the manifest has another form. The entries of other stacks may have any form. */
+function annotationsIn(manifest: Json, name: string): Annotations {
+  const stacks = isJsonObject(manifest) ? own(manifest, 'stacks') : undefined;
+  if (!isJsonObject(stacks)) throw new Error('it is no manifest of a synthesis');
+  const isOfStack = (entry: Json) => isJsonObject(entry) && own(entry, 'workingDirectory') === `stacks/${name}`;
+  const entry = Object.values(stacks).find(isOfStack) ?? own(stacks, name);
+  if (entry === undefined) return [];
+  if (!Value.Check(StackEntry, entry)) throw new Error(`its entry of the stack ${jsonText(name)} has another form than those of the CDK`);
+  return entry.annotations;
 }
 
 function hasConfiguration(folder: string): boolean {

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { planFrom, runEngine } from '../../../src/command/plans';
@@ -68,9 +69,51 @@ test('refuses a stack that the synthesis refused, and no other one of the app', 
   );
   expect(existsSync(join(folder, 'calls'))).toBe(false);
   expect((await planFrom(fine, { environment: engine() })).source).toBe(fine);
-  // AND a damaged manifest refuses nothing
-  writeFileSync(join(folder, 'cdktf.out', 'manifest.json'), '{');
-  expect((await planFrom(refused, { environment: engine() })).source).toBe(refused);
+});
+
+describe('the manifest of a synthesis', () => {
+  const entry = {
+    workingDirectory: 'stacks/shop',
+    annotations: [{ constructPath: 'shop/Rule', level: '@cdktf/error', message: 'Raise it.' }],
+  };
+  const manifest = () => join(folder, 'cdktf.out', 'manifest.json');
+  const write = (content: unknown) => writeFileSync(manifest(), typeof content === 'string' ? content : JSON.stringify(content));
+
+  test.each<[what: string, make: () => void, problem: string]>([
+    ['damaged', () => write('{'), 'Expected property name'],
+    ['nested too deep', () => write('['.repeat(600)), 'it is nested more than 500 levels deep'],
+    ['a list', () => write([]), 'it is no manifest of a synthesis'],
+    ['without stacks', () => write({ stacks: null }), 'it is no manifest of a synthesis'],
+    [
+      'without annotations of the stack',
+      () => write({ stacks: { shop: { workingDirectory: 'stacks/shop' } } }),
+      'its entry of the stack "shop"',
+    ],
+    ['with a strange annotation', () => write({ stacks: { shop: { ...entry, annotations: [{}] } } }), 'its entry of the stack "shop"'],
+    ['a folder', () => mkdirSync(manifest()), 'it is a folder'],
+    ['a pipe', () => execFileSync('mkfifo', [manifest()]), 'it is no file, but a device or a pipe'],
+    ['a link to a device', () => symlinkSync('/dev/zero', manifest()), 'it is no file, but a device or a pipe'],
+    ['a link to nothing', () => symlinkSync('missing', manifest()), 'ENOENT'],
+  ])('that is %s refuses the stack', async (_, make, problem) => {
+    const at = stack('cdktf.out', 'stacks', 'shop');
+    make();
+    const planned = planFrom(at, { environment: engine() });
+    await expect(planned).rejects.toThrow(`${manifest()} cannot be read: ${problem}`);
+    await expect(planned).rejects.toThrow(`the checks of the app have refused the stack in ${at}. Synthesize the app again.`);
+    expect(existsSync(join(folder, 'calls'))).toBe(false);
+  });
+
+  test('refuses a stack whatever the entries of others are', async () => {
+    const at = stack('cdktf.out', 'stacks', 'shop');
+    write({ stacks: { other: 5, another: { workingDirectory: 'stacks/another', annotations: null }, shop: entry } });
+    await expect(planFrom(at, { environment: engine() })).rejects.toThrow('[shop/Rule] Raise it.');
+  });
+
+  test('is another file beside a folder that the CDK has not written', async () => {
+    const at = stack('site', 'folder', 'stack');
+    writeFileSync(join(folder, 'site', 'manifest.json'), '{');
+    expect((await planFrom(at, { environment: engine() })).source).toBe(at);
+  });
 });
 
 test('does not initialize a folder again', async () => {
