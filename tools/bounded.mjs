@@ -1,6 +1,6 @@
 /**
  * ESLint rules for what foreign input makes large. `json`: a small text can have more values than memory, and `parseJson` of src/model
- * has limits. `spread`: each item of a spread list is an argument on the stack, which ends at some ten thousand of them.
+ * has limits. `spread`: each item of a spread list is an argument on the stack, which ends at about a hundred thousand of them.
  */
 export const boundedJson = {
   meta: {
@@ -32,8 +32,8 @@ export const boundedSpread = {
     schema: [],
     messages: {
       spread:
-        'A long list overflows the stack: use a loop, concat() of the list itself, or mostOf() and leastOf() of src/model; or disable the ' +
-        'rule and say what bounds the list.',
+        'A long list overflows the stack: use a loop, or mostOf() and leastOf() of src/model; or disable the rule and say what bounds ' +
+        'the list.',
     },
   },
   create(context) {
@@ -74,7 +74,7 @@ function isShortConstant(name, scope) {
     if (!variable) continue;
     const [definition] = variable.defs;
     const isConstant = definition?.type === 'Variable' && definition.parent.kind === 'const' && definition.node.id.type === 'Identifier';
-    return isConstant && definition.node.init != null && isShort(definition.node.init, at);
+    return isConstant && Boolean(definition.node.init) && isShort(definition.node.init, at);
   }
   return false;
 }

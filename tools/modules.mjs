@@ -529,6 +529,7 @@ export const BARRELS = [
       'traffic/results',
       'words',
       'entities',
+      'extremes',
       'facts',
       'family-paths',
       'json',

@@ -1,3 +1,5 @@
+import { leastOf } from './extremes';
+
 /** Maximum number of suggestions in a message. */
 const MOST = 3;
 
@@ -16,7 +18,7 @@ export function nearest(misspelled: string, names: Iterable<string>): string[] {
     .filter((name) => within(Math.abs(name.length - wanted.length), name))
     .map((name) => ({ name, far: distance(wanted, name.toLowerCase()) }))
     .filter(({ far, name }) => within(far, name));
-  const least = Math.min(...near.map(({ far }) => far));
+  const least = leastOf(near.map(({ far }) => far));
   return near
     .filter(({ far }) => far === least)
     .slice(0, MOST)

@@ -43,12 +43,13 @@ export function hclLiteral(value: HclValue, indent = ''): Hcl {
 }
 
 /**
- * Returns names with dots between them: `module.shop.svc_action.block`.
+ * Returns a name, or several with dots between them: `module.shop.svc_action.block`.
  *
  * @throws Error if one of them is not a name
  */
-export function hclReference(...names: readonly string[]): Reference {
-  const wrong = names.find((name) => !/^[\p{L}_]/u.test(name) || /[^\p{L}\p{N}_-]/u.test(name) || hasUnseen(name));
+export function hclReference(name: string | readonly string[]): Reference {
+  const names = typeof name === 'string' ? [name] : name;
+  const wrong = names.find((each) => !/^[\p{L}_]/u.test(each) || /[^\p{L}\p{N}_-]/u.test(each) || hasUnseen(each));
   if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not a name in Terraform's language.`);
   return names.join('.') as Reference;
 }
@@ -94,7 +95,7 @@ function hclMembers(members: readonly (readonly [string, HclValue])[], indent: s
   let text = '';
   let neighbours: (readonly [name: string, value: string])[] = [];
   const alignNeighbours = () => {
-    const width = Math.max(0, ...neighbours.map(([name]) => columns(name)));
+    const width = neighbours.reduce((most, [name]) => Math.max(most, columns(name)), 0);
     for (const [name, value] of neighbours) text += `${indent}${name}${' '.repeat(width - columns(name))} = ${value}\n`;
     neighbours = [];
   };

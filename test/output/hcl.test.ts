@@ -92,11 +92,11 @@ test('a key stays the only key of its object, and is no keyword', () => {
 });
 
 test('a reference has letters, digits, underscores and hyphens only', () => {
-  expect(hclReference('module', 'shop-1', 'größe')).toBe('module.shop-1.größe');
+  expect(hclReference(['module', 'shop-1', 'größe'])).toBe('module.shop-1.größe');
   forHostileStrings((text) => {
     if (/^[A-Za-z_][A-Za-z0-9_-]*$/.test(text)) expect(hclReference(text)).toBe(text);
     else if (text === '' || /[\s\p{C}\p{S}]|(?![_-])\p{P}/u.test(text)) {
-      expect(() => hclReference('svc_action', text)).toThrow("is not a name in Terraform's language.");
+      expect(() => hclReference(['svc_action', text])).toThrow("is not a name in Terraform's language.");
     }
   });
 });

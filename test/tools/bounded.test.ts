@@ -30,7 +30,8 @@ const LINT = `
   import { boundedJson, boundedReasons, boundedSpread } from ${JSON.stringify(fromRoot('tools/bounded.mjs'))};
   const rules = { 'bounds/json': 'error', 'bounds/spread': 'error', 'bounds/reasons': 'error' };
   const plugins = { bounds: { rules: { json: boundedJson, spread: boundedSpread, reasons: boundedReasons } } };
-  const eslint = new ESLint({ overrideConfigFile: true, overrideConfig: [{ languageOptions: { parser: tseslint.parser }, plugins, rules }] });
+  const overrideConfig = [{ languageOptions: { parser: tseslint.parser }, plugins, rules }];
+  const eslint = new ESLint({ overrideConfigFile: true, overrideConfig });
   const results = [];
   for (const code of JSON.parse(process.argv[1])) {
     const [{ messages }] = await eslint.lintText(code, { filePath: 'code.js' });

@@ -17,7 +17,7 @@ export function bar(value: number, highest: number, width: number): TerminalText
  */
 export function sparkline(values: readonly number[], most = Infinity): TerminalText {
   const shown = gathered(values, most);
-  const highest = Math.max(...shown, 0);
+  const highest = shown.reduce((most, value) => Math.max(most, value), 0);
   const level = (value: number) => (value > 0 ? Math.max(1, Math.round((value / highest) * (LEVELS.length - 1))) : 0);
   return terminalLine(shown.map((value) => LEVELS[level(value)]).join(''));
 }

@@ -115,8 +115,8 @@ const ORIGIN = { flag: '--faults', noun: 'The faults', consequence: 'The emulato
  */
 export function readFaults(source: string | FaultsDocument): FaultsDocument {
   const document = new JsonDocument(source, ORIGIN);
-  document.report(
-    ...faultsProblems(document.content).map(({ loc, msg, type }) => ({ at: loc, problem: msg, remedy: remedyFor(type, loc) })),
+  document.reportAll(
+    faultsProblems(document.content).map(({ loc, msg, type }) => ({ at: loc, problem: msg, remedy: remedyFor(type, loc) })),
   );
   document.refuseIfBad();
   return document.content as unknown as FaultsDocument;

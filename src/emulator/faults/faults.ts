@@ -1,3 +1,4 @@
+import { mostOf } from '../../model/extremes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGenerator';
@@ -52,7 +53,10 @@ export class Faults {
 
   /** Milliseconds of the longest lag; 0 without one. */
   public get longestLagMs(): number {
-    return Math.max(0, ...this.rules.map(({ rule: { fault } }) => (fault.kind === 'lag' ? fault.ms : 0)));
+    return mostOf(
+      this.rules.map(({ rule: { fault } }) => (fault.kind === 'lag' ? fault.ms : 0)),
+      0,
+    );
   }
 
   /** Counts a request. @returns the fault of the request */

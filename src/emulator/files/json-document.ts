@@ -42,14 +42,19 @@ export class JsonDocument {
     this.content = typeof source === 'string' ? this.parsed(source) : (structuredClone(source) as unknown as Json);
   }
 
+  /** Adds a problem. */
+  public report(problem: DocumentProblem): void {
+    this.problems.push(problem);
+  }
+
   /** Adds problems. */
-  public report(...problems: readonly DocumentProblem[]): void {
-    this.problems.push(...problems);
+  public reportAll(problems: Iterable<DocumentProblem>): void {
+    for (const problem of problems) this.report(problem);
   }
 
   /** Adds the problems of a part that was checked separately, of which the first are listed. */
   public reportFirst<T>(found: { readonly listed: readonly T[]; readonly size: number }, asProblem: (item: T) => DocumentProblem): void {
-    this.report(...found.listed.map(asProblem));
+    this.reportAll(found.listed.map(asProblem));
     this.unlisted += found.size - found.listed.length;
   }
 

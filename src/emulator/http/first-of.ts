@@ -45,6 +45,7 @@ export class FirstOf<T> {
 
   /** Adds an item for each source. Only listed items are made. */
   public addEach<Source>(sources: readonly Source[], itemOf: (source: Source) => T): void {
+    // eslint-disable-next-line bounds/spread -- no more than LISTED
     this.first.push(...sources.slice(0, LISTED - this.first.length).map(itemOf));
     this.count += sources.length;
   }

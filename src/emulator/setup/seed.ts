@@ -45,7 +45,7 @@ function configurationsOf(document: JsonDocument, families: readonly Family[], p
         entries.set(key, entriesOf(document, value, family, [...at, key]));
       } else if (kind) {
         const problems = kind.check(value, [...at, key]);
-        document.report(...problems.map(asDocumentProblem));
+        document.reportAll(problems.map(asDocumentProblem));
         if (problems.length === 0) documents.set(key, kind.stored(value));
       } else {
         const known = [...families.map(({ path }) => path), ...documentKinds.map((each) => each.name)].join(', ');

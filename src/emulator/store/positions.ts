@@ -16,7 +16,7 @@ export function positionsInOrder(places: readonly (number | undefined)[]): numbe
     const after = places[end];
     const between = spread(end - index, before, after);
     if (!between) return places.map((_, place) => (place + 1) * GAP); // no positions left: renumber all
-    positions.push(...between);
+    for (const position of between) positions.push(position);
     if (after !== undefined) positions.push(after);
     before = after;
     index = end + 1;

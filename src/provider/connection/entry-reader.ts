@@ -168,7 +168,8 @@ export class EntryReader {
     const found: (readonly [string, Entry | null])[] = [];
     // Reads within a turn do not wait for the limits of the client.
     const atOnce = options.inTurn ? 1 : missing.length;
-    for (let at = 0; at < missing.length; at += atOnce) found.push(...(await Promise.all(missing.slice(at, at + atOnce).map(read))));
+    for (let at = 0; at < missing.length; at += atOnce)
+      for (const one of await Promise.all(missing.slice(at, at + atOnce).map(read))) found.push(one);
     const hidden = found.filter((one): one is readonly [string, Entry] => one[1] !== null);
     return hidden.length === 0 ? listed : new Map([...listed, ...hidden]);
   }

@@ -357,6 +357,7 @@ export class HistoryCheck {
       const found: FamilyVersion[] = [{ entries: head === null ? new Map() : await read(head) }];
       for (const id of found[0]!.entries.keys()) former.add(id);
       for (let at = 0; at < since.length; at += AT_ONCE)
+        // eslint-disable-next-line bounds/spread -- no more than AT_ONCE
         found.push(...(await Promise.all(since.slice(at, at + AT_ONCE).map((record, index) => readAt(record, at + index)))).flat());
       return found;
     } catch (error) {

@@ -64,7 +64,7 @@ export class Relations {
       for (const tag of new Set(tags)) {
         this.held.set(tag, ANY);
         this.added.set(tag, ANY);
-        waiting.push(...this.readersOf(tag));
+        for (const reader of this.readersOf(tag)) waiting.push(reader);
       }
     }
     this.settle(waiting);

@@ -1,3 +1,4 @@
+import { mostOf } from '../../model/extremes';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { FlowControlPolicy } from '../../model';
@@ -254,7 +255,7 @@ export class WitnessSearch {
     const { rule, counterpart } = suspect;
     const involved = [rule, ...(counterpart ? [counterpart] : []), ...related];
     const rules = involved.filter((setting): setting is EffectiveRule => setting.kind === 'rule');
-    const longest = Math.max(...rules.map(({ setting }) => setting.threshold));
+    const longest = mostOf(rules.map(({ setting }) => setting.threshold));
     if (!(longest >= 0 && longest <= MAX_BY_CHANCE)) return;
     // The same for each search, so that the same plan has the same report.
     const source = xoroshiro128plus(1);
@@ -325,7 +326,10 @@ function isShort({ setting: { threshold } }: EffectiveRule): boolean {
 }
 
 function duration(requests: readonly Draft[]): number {
-  return Math.max(0, ...requests.map(({ time }) => time));
+  return mostOf(
+    requests.map(({ time }) => time),
+    0,
+  );
 }
 
 /** Returns times of requests that the rule catches at the last, in milliseconds from the first. */

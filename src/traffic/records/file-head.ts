@@ -55,7 +55,7 @@ export async function headOf(chunks: AsyncGenerator<Chunk, void, undefined>, mos
       kept.push(next.value);
       size += next.value.length;
     }
-    lines.push(...found);
+    for (const line of found) lines.push(line);
   }
   const short = lines.filter((line) => line.length <= LONGEST_LINE);
   return { lines: short.length > 0 ? short : lines, isEnd, size, read: () => chunksOf(kept) };

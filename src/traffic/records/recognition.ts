@@ -1,3 +1,4 @@
+import { mostOf } from '../../model/extremes';
 import { isJsonObject, type JsonObject } from '../../model/json';
 import { RULE_FIELDS } from '../../model/traffic';
 import { jsonObjectIn } from './json-line';
@@ -23,7 +24,10 @@ export function textFormatOf(lines: readonly string[]): AccessLogFormat | undefi
   const tried = TEXT_FORMATS.map((format) => ({ format, records: recordsIn(lines, format) })).filter(
     ({ format, records }) => records.size > 0 && (format !== LIGHTTPD || hasName(records.values())),
   );
-  const most = Math.max(0, ...tried.map(({ records }) => records.size));
+  const most = mostOf(
+    tried.map(({ records }) => records.size),
+    0,
+  );
   const best = tried.filter(({ records }) => records.size === most);
   if (best.length < 2) return best[0]?.format;
   // The format that shows what the others show, and more.
@@ -85,7 +89,7 @@ export function jsonFormatOf(lines: readonly string[]): AccessLogFormat | 'recor
     format,
     count: objects.filter(({ object, line }) => isOf(object, line)).length,
   }));
-  const most = Math.max(...counts.map(({ count }) => count));
+  const most = mostOf(counts.map(({ count }) => count));
   return most === 0 ? undefined : counts.find(({ count }) => count === most)!.format;
 }
 

@@ -44,7 +44,7 @@ export async function tagFilters(tags: Readonly<Record<string, unknown>>, place:
   for (const [tag, conditions] of Object.entries(tags)) {
     if (tag.trim() === '') throw new Error(`${place}: a tag is empty. Write a name before its filter.`);
     const filter = await filterFor(tag, conditions, place);
-    doubts.push(...doubtsIn(filter).map((doubt) => `${place}: the filter of the tag ${jsonText(tag)}: ${doubtText(doubt)}`));
+    for (const doubt of doubtsIn(filter)) doubts.push(`${place}: the filter of the tag ${jsonText(tag)}: ${doubtText(doubt)}`);
     matchers.push({ tag, matches: matcherOf(filter) });
     needs.set(
       tag,

@@ -108,6 +108,7 @@ function tokensOf(notation: string): string[] {
     const token = notation.slice(at, at + (isDirective ? 2 : 1));
     const compound = isDirective ? COMPOUND.get(token[1]!) : undefined;
     if (compound === undefined) tokens.push(token);
+    // eslint-disable-next-line bounds/spread -- a notation of this file
     else tokens.push(...tokensOf(compound));
     at += token.length;
   }

@@ -1,3 +1,4 @@
+import { mostOf } from '../../model/extremes';
 import type { TagCondition } from './tag-condition';
 import type { WatchedRule } from './watched-rule';
 
@@ -14,17 +15,17 @@ export class RuleGroup {
     rules: readonly WatchedRule[],
   ) {
     this.rules = [...rules].sort((one, other) => other.timeframe - one.timeframe);
-    this.needed = Math.max(...rules.map(({ threshold }) => threshold)) + 1;
+    this.needed = mostOf(rules.map(({ threshold }) => threshold)) + 1;
   }
 
   /** @param rules with the same target */
   public static of(rules: readonly WatchedRule[]): RuleGroup[] {
-    const conditions = new Set(rules.map(({ condition }) => condition));
-    return [...conditions].map((condition) => {
-      return new RuleGroup(
-        condition,
-        rules.filter((rule) => rule.condition === condition),
-      );
-    });
+    const byCondition = new Map<TagCondition, WatchedRule[]>();
+    for (const rule of rules) {
+      const alike = byCondition.get(rule.condition);
+      if (alike) alike.push(rule);
+      else byCondition.set(rule.condition, [rule]);
+    }
+    return [...byCondition].map(([condition, alike]) => new RuleGroup(condition, alike));
   }
 }

@@ -53,7 +53,7 @@ export class RuleIndex {
         if (!conditional.condition.isMet()) continue;
         for (const { target, position } of conditional.groups) {
           const entries = target.count(position, time);
-          if (entries) (caught ??= []).push(...entries);
+          if (entries) for (const entry of entries) (caught ??= []).push(entry);
         }
       }
     }

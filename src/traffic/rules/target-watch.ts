@@ -1,3 +1,4 @@
+import { mostOf } from '../../model/extremes';
 import type { DynamicRule } from '../../model';
 import type { Quarantined } from './quarantined';
 import type { ReadText } from './record-value';
@@ -70,7 +71,7 @@ export class TargetWatch {
     private readonly counted?: CountWatcher,
   ) {
     this.groups = RuleGroup.of(rules);
-    this.longestTimeframe = Math.max(...rules.map(({ timeframe }) => timeframe));
+    this.longestTimeframe = mostOf(rules.map(({ timeframe }) => timeframe));
   }
 
   /** Begins a request: finds its source. @returns the quarantines of the source */

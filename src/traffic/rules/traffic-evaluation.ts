@@ -100,7 +100,7 @@ export class TrafficEvaluation {
     }
 
     const caught = this.index.count(time);
-    if (caught) (outcome ??= new Collected()).caught.push(...caught);
+    if (caught) for (const entry of caught) (outcome ??= new Collected()).caught.push(entry);
     return outcome ?? NOTHING;
   }
 

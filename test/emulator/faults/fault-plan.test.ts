@@ -64,6 +64,11 @@ describe('a plan of faults', () => {
     await expect(startEmulator({ faults: path })).rejects.toThrow(`${path}: ${problem}`);
   });
 
+  test('with 130,000 problems is refused with the first of them', async () => {
+    const path = file({ faults: Array.from({ length: 130_000 }, () => 1) });
+    await expect(startEmulator({ faults: path })).rejects.toThrow(`${path}: ... and `);
+  });
+
   test('that cannot be read is refused', async () => {
     await expect(startEmulator({ faults: '/does/not/exist' })).rejects.toThrow(/^Cannot read .*Set --faults to a file that you can read/);
   });

@@ -24,6 +24,7 @@ const WORDS = {
   skipped: ['skipped', 'dim'],
 } as const;
 
+// eslint-disable-next-line bounds/spread -- the words of this file
 const WIDTH = Math.max(...Object.values(WORDS).map(([word]) => word.length));
 
 /** `svc-waap doctor` */

@@ -232,7 +232,7 @@ function targetOf(address: string): ResourceAddress {
 /** @throws Error if the text is not a reference to a provider configuration */
 function providerOf(provider: string | undefined): Hcl | undefined {
   if (provider === undefined) return undefined;
-  if (/^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return hclReference(...provider.split('.'));
+  if (/^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return hclReference(provider.split('.'));
   throw new Error(
     `--provider ${provider} is not a provider configuration. Write the name of the provider, a dot and the alias, such as svc.eu.`,
   );

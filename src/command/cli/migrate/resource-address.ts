@@ -26,9 +26,10 @@ export function parseAddress(text: string): ResourceAddress | undefined {
   const steps = stepsOf(text);
   if (!steps) return undefined;
   const modules: Step[] = [];
-  while (steps.length > 2 && steps[0]?.name === 'module' && steps[0].key === undefined) modules.push(...steps.splice(0, 2).slice(1));
-  const [type, resource] = steps;
-  if (!type || !resource || steps.length > 2 || type.key !== undefined || type.name === 'module') return undefined;
+  let at = 0;
+  for (; steps.length - at > 2 && steps[at]?.name === 'module' && steps[at]?.key === undefined; at += 2) modules.push(steps[at + 1]!);
+  const [type, resource, ...others] = steps.slice(at, at + 3);
+  if (!type || !resource || others.length > 0 || type.key !== undefined || type.name === 'module') return undefined;
   return { modules, type: type.name, ...resource };
 }
 
@@ -60,12 +61,12 @@ function stepsOf(text: string): Step[] | undefined {
 
 /** Returns the address of the module, without keys; undefined for the root module. */
 export function moduleReference({ modules }: ResourceAddress): Reference | undefined {
-  return modules.length === 0 ? undefined : hclReference(...modules.flatMap(({ name }) => ['module', name]));
+  return modules.length === 0 ? undefined : hclReference(modules.flatMap(({ name }) => ['module', name]));
 }
 
 /** Returns the address of all instances of a resource, in all instances of its modules, as removed blocks need it. */
 export function withoutKeys({ modules, type, name }: ResourceAddress): Reference {
-  return hclReference(...modules.flatMap((module) => ['module', module.name]), type, name);
+  return hclReference([...modules.flatMap((module) => ['module', module.name]), type, name]);
 }
 
 /** Whether the address contains a key of a resource or a module. */

@@ -1,3 +1,4 @@
+import { mostOf } from '../../../model/extremes';
 import { joined, NOTHING, terminalLine, terminalText, type TerminalText } from '../../../output';
 import { paint } from '../../terminal';
 import type { Terminal } from './terminal';
@@ -44,10 +45,10 @@ function narrow(widths: number[], columns: readonly TableColumn<never>[], most: 
   const total = () => widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
   for (let excess = total() - most; excess > 0; excess = total() - most) {
     const texts = widths.map((width, i) => (columns[i]?.isLong ? width : 0));
-    const widest = Math.max(...texts);
+    const widest = mostOf(texts);
     if (widest <= NARROWEST) return;
     const others = texts.filter((width) => width < widest);
-    widths[texts.indexOf(widest)] = Math.max(NARROWEST, widest - excess, Math.min(widest - 1, Math.max(...others, 0)));
+    widths[texts.indexOf(widest)] = Math.max(NARROWEST, widest - excess, Math.min(widest - 1, mostOf(others, 0)));
   }
 }
 

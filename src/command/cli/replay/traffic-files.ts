@@ -1,3 +1,4 @@
+import { mostOf } from '../../../model/extremes';
 import { existsSync, statSync } from 'node:fs';
 import { schemeOf } from '../../../model/user-info';
 import { reportLine, sharedPath, TemporaryFolder, terminalLine } from '../../../output';
@@ -165,7 +166,7 @@ async function trafficOfTable(table: ClickhouseTable, duckdb: () => DuckdbLibrar
 /** Returns the longest time before the newest request, if every demand has one. */
 function lastOf(demands: readonly { readonly config: string; readonly window: AskedWindow }[]) {
   const seconds = demands.map(({ window }) => ('last' in window ? window.last : Infinity));
-  const longest = Math.max(...seconds);
+  const longest = mostOf(seconds);
   return Number.isFinite(longest) ? { seconds: longest, configs: demands.map(({ config }) => config) } : undefined;
 }
 

@@ -43,7 +43,7 @@ export function constructsFile(file: AppFile, tags: TagNames, language: AppLangu
       : []),
     ...separated(section.statements.map((statement) => printer.statement(statement))),
   ]);
-  if (forgotten.length > 0) body.push(NOTHING, ...printer.forget(forgotten));
+  if (forgotten.length > 0) for (const line of [NOTHING, ...printer.forget(forgotten)]) body.push(line);
   const names = [...returned].map(({ name }) => language.variable(name));
   const what = sections.length === 1 ? code`the ${joined(sections[0]!.title.split(' ').map(identifier), code` `)}` : code`everything`;
   return {

@@ -72,7 +72,7 @@ export class FileTraffic implements TrafficSource {
             if (belongsTo(request.record, config)) collections[position]!.add(request, (whole) => input.reduced(whole, index));
           });
         }
-        ofFile.push(...bad);
+        for (const line of bad) ofFile.push(line);
         // A file may be read from its end.
         ofFile.sort((one, other) => one.line - other.line).splice(MAX_BAD_LINES);
         badLines += bad.length;

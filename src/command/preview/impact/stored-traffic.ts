@@ -312,7 +312,7 @@ async function* batchesOf(
 ): AsyncGenerator<readonly TrafficRequest[], void, undefined> {
   let batch: TrafficRequest[] = [];
   for await (const chunk of session.chunks(statement)) {
-    batch.push(...reader.requestsIn(chunk));
+    for (const request of reader.requestsIn(chunk)) batch.push(request);
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];

@@ -1,3 +1,4 @@
+import { leastOf, mostOf } from '../../../model/extremes';
 import type { DynamicRule } from '../../../model';
 import type { SomeSources } from './human-sources';
 import { Numbered } from './numbered';
@@ -12,8 +13,8 @@ const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8];
 
 /** Returns a rule that holds every source, and counts every request, that a rule of the sweep does. */
 export function widestRule<Rule extends DynamicRule>(rule: Rule, thresholds: readonly number[] = []): Rule {
-  const threshold = Math.min(rule.threshold, ...(thresholds.length > 0 ? thresholds : STEPS));
-  return { ...rule, threshold, timeframe: Math.max(...timeframesOf(rule)) };
+  const threshold = leastOf(thresholds.length > 0 ? thresholds : STEPS, rule.threshold);
+  return { ...rule, threshold, timeframe: mostOf(timeframesOf(rule)) };
 }
 
 /** Returns the planned timeframe of a rule, half of it and twice as much, in seconds. */
@@ -51,7 +52,7 @@ export class SweepCounter {
   ) {
     this.timeframes = timeframesOf(rule);
     this.ttl = rule.ttl * 1000;
-    this.highest = thresholds.length > 0 ? Math.max(rule.threshold, ...thresholds) : Math.max(rule.threshold, 1) * REACH;
+    this.highest = thresholds.length > 0 ? mostOf(thresholds, rule.threshold) : Math.max(rule.threshold, 1) * REACH;
     this.counts = new SourceCounts(
       this.timeframes.map((timeframe) => timeframe * 1000),
       this.highest + 1,
@@ -76,7 +77,10 @@ export class SweepCounter {
   /** @param humans the sources that sent a request of a human; null if it is unknown */
   public points(humans: SomeSources | null): SweepPoint[] {
     const heights = this.heights(humans);
-    const highest = Math.max(0, ...heights.flatMap(({ sources }) => [...sources.keys()]));
+    const highest = mostOf(
+      heights.map(({ sources }) => mostOf(sources.keys(), 0)),
+      0,
+    );
     return this.thresholdsUpTo(highest).map((threshold) => {
       const [planned, ...others] = heights.map(({ timeframe, ...of }) => {
         return { timeframe, sources: sumAbove(of.sources, threshold), humans: humans && sumAbove(of.humans, threshold) };

@@ -1,3 +1,4 @@
+import { leastOf } from '../../../model/extremes';
 import { capitalized, counted, grouped } from '../../../model';
 import {
   htmlInMarkdown,
@@ -231,7 +232,10 @@ function groupOf({ of, noun = '', verdicts: [worst] }: EntryBlock): string {
 }
 
 function rankOf(of: EntryBlock['of'], verdicts: readonly Verdict[]): number {
-  return Math.min(RANKS[of], ...verdicts.map((verdict) => RANKS[verdict]));
+  return leastOf(
+    verdicts.map((verdict) => RANKS[verdict]),
+    RANKS[of],
+  );
 }
 
 /** Lines of the table are kept before all others. */

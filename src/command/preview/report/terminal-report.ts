@@ -1,3 +1,4 @@
+import { mostOf } from '../../../model/extremes';
 import { counted, grouped } from '../../../model';
 import { joined, NOTHING, terminalText, terminalLine, type TerminalText } from '../../../output';
 import { paint, sparkline, type Style, wrapped } from '../../terminal';
@@ -144,7 +145,7 @@ function blockLines(block: Block, indent: number, style: Style): TerminalText[] 
 
 /** Returns a line for each row of a trace. Those whose level differs are in bold. */
 function traceLines({ rows }: Trace, indent: number, style: Style): TerminalText[] {
-  const width = Math.max(...rows.map(({ time }) => time.length)) + 2;
+  const width = mostOf(rows.map(({ time }) => time.length)) + 2;
   return rows.flatMap(({ time, requests, text, verdict }) => {
     const lines = labelled(terminalLine(time.padEnd(width)), width, `${requests}: ${text}`, indent, style);
     return verdict === undefined ? lines : lines.map((line) => paint('bold', line, style));
@@ -208,7 +209,13 @@ function entryLines({ of, noun, title, effect, words, places, findings, line, bl
 /** Returns two columns, the first as wide as its widest label, up to a limit. */
 function columns(rows: readonly { readonly label: string; readonly text: string }[], indent: number, style: Style): TerminalText[] {
   const shown = rows.map(({ label, text }) => [terminalLine(label), text] as const);
-  const width = Math.min(WIDEST, Math.max(0, ...shown.map(([label]) => [...label].length)));
+  const width = Math.min(
+    WIDEST,
+    mostOf(
+      shown.map(([label]) => [...label].length),
+      0,
+    ),
+  );
   return shown.flatMap(([label, text]) => {
     const gap = blanks(Math.max(0, width - [...label].length) + 2);
     return labelled(terminalText`${paint('cyan', label, style)}${gap}`, width + 2, text, indent, style);

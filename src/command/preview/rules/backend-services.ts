@@ -1,3 +1,4 @@
+import { mostOf } from '../../../model/extremes';
 import { asText } from '../../../model/json';
 import { canonical, grouped, itemOf, partOf } from '../../../model';
 import { isPlannedList, isPlannedObject, type PlannedObject } from '../../terraform-json';
@@ -220,7 +221,7 @@ function newHosts({ before, after }: Hosts): NewHost[] {
     const same = before.filter(({ key }) => key === host.key);
     const is = host.service ?? MAIN;
     if (same.length > 0) {
-      const was = Math.max(...same.map(({ service }) => service ?? DOWN));
+      const was = mostOf(same.map(({ service }) => service ?? DOWN));
       if (is <= was) return [];
       if (is === BACKUP) return [{ host, words: ['', ' becomes a backup, and was down before.'] }];
       return [{ host, words: ['Requests go to ', `, which was ${was === BACKUP ? 'a backup' : 'down'} before.`] }];

@@ -147,7 +147,7 @@ function ageChanges(changed: readonly ChangedLine[]): AgeChanges {
     return before === after ? [] : [{ verdict: after < before ? 'weaker' : 'stronger', text }];
   });
   // An equal time is sent in another place, or in another way.
-  return changes.length === lost.length ? all(...changes) : some(...changes);
+  return { changes, areAll: changes.length === lost.length };
 }
 
 function ageIn(line: string): number | undefined {

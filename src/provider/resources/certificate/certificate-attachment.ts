@@ -215,7 +215,7 @@ class CertificateAttachmentResource extends ListenerResource {
     const holder = left !== undefined && certificatesOf(listener).includes(left) ? claims.holder(left) : undefined;
     if (former && holder) operation.report(staysAttached(holder, asText(former.prior.certificate_id), text));
     const [id] = ids;
-    if (id !== undefined) claims.take(...surelyListedAs(listener, id, own(known, id)));
+    if (id !== undefined) claims.take(surelyListedAs(listener, id, own(known, id)));
     const { default_certificate: after } = listener;
     return { values, private: memory ? { ...memory, main: after } : { ...memoryOf(listed, id ?? '', own(known, id ?? '')), main: after } };
   }

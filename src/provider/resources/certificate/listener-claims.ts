@@ -79,7 +79,7 @@ export class ListenerClaims {
   }
 
   /** Records that a resource written in this run has the certificates. */
-  public take(...listed: readonly string[]): void {
+  public take(listed: Iterable<string>): void {
     for (const certificate of listed) this.ownership.take(JSON.stringify([this.key, certificate]), this.instance);
   }
 

@@ -1,3 +1,4 @@
+import { mostOf } from '../../../model/extremes';
 import type { CertificatesTurn, Write } from '../../../api';
 import { AbortedError, isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
 import { certificatesOf, type LoadBalancer } from '../../../model';
@@ -216,7 +217,7 @@ export class ListenerWriter {
 
   private reached(listed: LoadBalancer, progress: Progress): Reached {
     const hidden = progress.done.filter(({ hiddenMs }) => hiddenMs !== undefined);
-    const waitedMs = Math.max(...hidden.map(({ hiddenMs = 0 }) => hiddenMs));
+    const waitedMs = mostOf(hidden.map(({ hiddenMs = 0 }) => hiddenMs));
     const ids = hidden.map(({ id }) => id);
     if (ids.length > 0) this.operation.report(messages.certificatesNotVisible(this.operation.text, ids, waitedMs));
     return { listener: withDone(listed, progress), listed, known: progress.known };

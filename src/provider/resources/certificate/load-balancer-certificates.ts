@@ -155,7 +155,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     const reached = await writer.write(links, (now) => (mayWrite(now, wanted) ? withFormerDefault(now, wanted) : null));
     if (!reached) return null;
     const { listener, known } = reached;
-    new ListenerClaims(operation).take(...certificatesOf(listener).filter((listed) => isWanted(listener, wanted, known, listed)));
+    new ListenerClaims(operation).take(certificatesOf(listener).filter((listed) => isWanted(listener, wanted, known, listed)));
     return remote(values, listener, known);
   }
 }

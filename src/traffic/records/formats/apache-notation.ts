@@ -104,7 +104,7 @@ function directivesIn(format: string): (PatternPart | TimePart)[] {
       text += '%';
       continue;
     }
-    parts.push(...(text === '' ? [] : [text]), ...directive(letter, argument));
+    for (const part of [...(text === '' ? [] : [text]), ...directive(letter, argument)]) parts.push(part);
     text = '';
   }
   return text === '' ? parts : [...parts, text];

@@ -1,3 +1,4 @@
+import { leastOf } from '../../../model/extremes';
 import { createReadStream, statSync } from 'node:fs';
 import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
@@ -149,7 +150,7 @@ export class ClickhouseTable {
       const own = known.filter((row) => row['config'] === null || row['config'] === name).map((row) => Number(row['newest']));
       return own.length === 0 ? Infinity : own.reduce((newest, time) => Math.max(newest, time));
     });
-    const oldest = Math.min(...times);
+    const oldest = leastOf(times);
     return Number.isFinite(oldest) ? oldest : undefined;
   }
 

@@ -52,7 +52,7 @@ export class DuckdbSession {
       });
       const connection = await instance.connect();
       const files: string[] = [];
-      for (const name of names) files.push(...(await filesOf(connection, name)));
+      for (const name of names) for (const file of await filesOf(connection, name)) files.push(file);
       // The readers compare the pattern, and each file that it matches.
       const allowed = new Set([...files, ...files.map(patternOf)]);
       await connection.run(`SET GLOBAL allowed_paths = [${[...allowed].map(quoted).join(', ')}]`);

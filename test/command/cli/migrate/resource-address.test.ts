@@ -57,3 +57,11 @@ test('an address is one as the regular expression of its steps has it', () => {
   );
   expect(addresses).toBeGreaterThan(50);
 });
+
+test('an address of 130,000 modules is read in linear time, and overflows no stack', () => {
+  const modules = 'module.m.'.repeat(130_000);
+  const address = parseAddress(`${modules}svc_action.a`)!;
+  expect(address.modules).toHaveLength(130_000);
+  expect(withoutKeys(address)).toBe(`${modules}svc_action.a`);
+  expect(moduleReference(address)).toBe(modules.slice(0, -1));
+});

@@ -1,3 +1,4 @@
+import { mostOf } from '../../../../model/extremes';
 import { html, type Markup } from '../../../../output';
 import { AUTOMATIC } from '../../../../model';
 import type { ChangeRow, ChangeTable, Diff, ValueItem } from '../tree/blocks';
@@ -79,7 +80,7 @@ function formerly(was: string): Markup {
 
 /** Returns two bars, the old number above the new one. */
 function dumbbell(numbers: readonly [number, number], tone: string): Markup {
-  const most = Math.max(...numbers);
+  const most = mostOf(numbers);
   return html`<span class="dumbbell tone-${tone}" aria-hidden="true"
     >${numbers.map((number) => html`<i style="width: ${percent(number, most)}"></i>`)}</span
   >`;

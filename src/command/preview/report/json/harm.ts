@@ -1,3 +1,4 @@
+import { mostOf } from '../../../../model/extremes';
 import { REQUEST_LEVELS, type RequestLevel } from '../../impact/levels';
 import { VERDICTS } from '../../rules/rule';
 import type { ReportedChange } from './report';
@@ -24,7 +25,7 @@ function ranksOf({ kind, effect, findings, lost_requests: lost = 0 }: Ranked): n
     worst ? VERDICTS.indexOf(worst.verdict) : VERDICTS.length,
     -lost,
     at < 0 ? KINDS_OF_HARM.length : at,
-    -Math.max(0, ...findings.map(fallOf)),
+    -mostOf(findings.map(fallOf), 0),
     effect === 'removed' ? 0 : 1,
   ];
 }

@@ -1,3 +1,4 @@
+import { mostOf } from '../../../../../model/extremes';
 import type { OverTime } from '../../tree/blocks';
 import { grouped } from '../../../../../model';
 import { html, type Markup } from '../../../../../output';
@@ -32,9 +33,21 @@ export function overTimeMarkup(chart: OverTime): Markup {
 
 function plot({ title, segments: { from, length }, series }: OverTime): Markup {
   const shown = series.map(({ name, of, values }) => ({ name, style: STYLES[of], values: gathered(values, MAX_BARS) }));
-  const count = Math.max(1, ...shown.map(({ values }) => values.length));
-  const segments = Math.max(0, ...series.map(({ values }) => values.length));
-  const lines = ticks(Math.max(0, ...shown.flatMap(({ values }) => values)), 3);
+  const count = mostOf(
+    shown.map(({ values }) => values.length),
+    1,
+  );
+  const segments = mostOf(
+    series.map(({ values }) => values.length),
+    0,
+  );
+  const lines = ticks(
+    mostOf(
+      shown.flatMap(({ values }) => values),
+      0,
+    ),
+    3,
+  );
   const highest = lines.at(-1)!;
   // The last bar may stand for fewer segments than the others, and is as wide.
   const shownSegments = count * Math.ceil(segments / count);
@@ -42,7 +55,7 @@ function plot({ title, segments: { from, length }, series }: OverTime): Markup {
   const step = 100 / count;
   const y = (value: number) => 100 - (100 * value) / highest;
   const description = shown
-    .map(({ name, values }) => `${name}: ${grouped(sum(values))} requests, at most ${grouped(Math.max(0, ...values))} at a time`)
+    .map(({ name, values }) => `${name}: ${grouped(sum(values))} requests, at most ${grouped(mostOf(values, 0))} at a time`)
     .join('; ');
   // Only the drawing is stretched to the width of the page. The labels are outside of it, and stay readable.
   return html`<div class="plot" role="img" aria-label="${title}, over time. ${description}.">

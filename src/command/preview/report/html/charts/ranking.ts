@@ -1,10 +1,14 @@
+import { mostOf } from '../../../../../model/extremes';
 import { html, type Markup } from '../../../../../output';
 import type { Ranking } from '../../tree/blocks';
 import { legend, percent } from './scale';
 
 /** Returns a bar for each source, divided into humans and others. */
 export function rankingMarkup({ title, rows, note }: Ranking): Markup {
-  const most = Math.max(1, ...rows.map(({ requests }) => requests));
+  const most = mostOf(
+    rows.map(({ requests }) => requests),
+    1,
+  );
   const hasHumans = rows.some(({ humanRequests }) => humanRequests);
   return html`<div>
     <p class="sub">${title}</p>

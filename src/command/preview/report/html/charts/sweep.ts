@@ -1,3 +1,4 @@
+import { leastOf, mostOf } from '../../../../../model/extremes';
 import type { Sweep, SweepRow } from '../../tree/blocks';
 import { grouped } from '../../../../../model';
 import { html, type Markup } from '../../../../../output';
@@ -82,7 +83,7 @@ function hasHumans({ points }: Sweep): boolean {
 function chart(sweep: Sweep): Markup {
   const { points, planned, current } = sweep;
   const all = [...points.map(({ threshold }) => threshold), planned, ...(current === undefined ? [] : [current])];
-  const [first, last] = [Math.min(...all), Math.max(...all)];
+  const [first, last] = [leastOf(all), mostOf(all)];
   // A logarithmic scale, because thresholds differ by factors.
   const log = (threshold: number) => Math.log(Math.max(1, threshold));
   const x = (threshold: number) =>
@@ -116,7 +117,13 @@ type Scale = (value: number) => number;
 
 /** Returns the round numbers of a panel's axis. */
 function linesOf({ of, othersOf }: Panel, { points }: Sweep): number[] {
-  return ticks(Math.max(0, ...points.flatMap((point) => [of(point), ...othersOf(point)])), 3);
+  return ticks(
+    mostOf(
+      points.flatMap((point) => [of(point), ...othersOf(point)]),
+      0,
+    ),
+    3,
+  );
 }
 
 function scaleOf(panel: Panel, sweep: Sweep): Scale {
