@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
-import { deleteTemporaryFolder, makeTemporaryFolder, NOTHING, writeTextFile } from '../../output';
+import { deleteTemporaryFolder, makeTemporaryFolder, NOTHING, terminalLine, writeTextFile } from '../../output';
 import type { Engine } from '../programs/find-engine';
 import { type PlanJson, readPlan } from '../terraform-json';
 import type { PlanWarning } from './plan-warning';
@@ -28,6 +28,7 @@ export interface MakePlanOptions {
  */
 export async function makePlan(engine: Engine, folder: string, options: MakePlanOptions = {}): Promise<MadePlan> {
   const { args = [], onProgress = () => undefined } = options;
+  refuseOwn(args);
   const secret = makeTemporaryFolder('svc-waap-plan-');
   try {
     // An interrupt ends the engine, and the plan file is deleted.
@@ -42,6 +43,18 @@ export async function makePlan(engine: Engine, folder: string, options: MakePlan
   }
 }
 
+/** Arguments that this command decides: a plan file elsewhere would stay, with its secrets, and help is no plan. */
+const OWN = /^--?(?:out|help|h)(?:=|$)/;
+
+function refuseOwn(args: readonly string[]): void {
+  const own = args.find((arg) => OWN.test(arg));
+  if (own === undefined) return;
+  throw new Error(
+    `Leave out ${terminalLine(own)}: the plan is made in a file that is deleted, because it has secrets. To keep a plan, make it yourself, ` +
+      'and pass it as JSON: terraform plan -out=tfplan && terraform show -json tfplan > plan.json',
+  );
+}
+
 interface Planning {
   readonly engine: Engine;
   readonly folder: string;
@@ -52,16 +65,16 @@ interface Planning {
 }
 
 async function planInto(file: string, { engine, folder, args, onProgress, run, environment = process.env }: Planning): Promise<MadePlan> {
-  if (!existsSync(resolvePath(folder, environment['TF_DATA_DIR'] ?? '.terraform'))) {
+  if (!existsSync(resolvePath(folder, environment['TF_DATA_DIR'] || '.terraform'))) {
     onProgress(`Initializing ${folder} with ${engine.name}.`);
     const { status, stdout, stderr } = await run(['init', '-input=false', '-no-color']);
     if (status !== 0) throw new Error(`${engine.name} init failed in ${folder}:\n\n${(stderr || stdout).trim()}`);
   }
   onProgress(`Planning ${folder} with ${engine.name}.`);
-  const planned = await run(['plan', '-input=false', '-lock=false', '-json', `-out=${file}`, ...args]);
+  const planned = await run(['plan', ...args, '-input=false', '-lock=false', '-json', `-out=${file}`]);
   const diagnostics = diagnosticsIn(planned.stdout);
   if (planned.status !== 0) throw new Error(failure(engine, folder, diagnostics, planned.stderr));
-  const shown = await run(['show', '-json', file]);
+  const shown = await run(['show', '-no-color', '-json', file]);
   if (shown.status !== 0) throw new Error(`${engine.name} show failed in ${folder}:\n\n${shown.stderr.trim()}`);
   return { plan: readPlan(documentIn(shown.stdout), folder), warnings: diagnostics.filter(({ severity }) => severity === 'warning') };
 }

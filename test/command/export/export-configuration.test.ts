@@ -312,6 +312,13 @@ describe('an export into the same folder', () => {
     expect(existsSync(killed)).toBe(false);
   });
 
+  test('names a file that is a folder, and the way out', async () => {
+    await first();
+    rmSync(join(folder, 'protection.tf'));
+    mkdirSync(join(folder, 'protection.tf'));
+    await expect(exportTo()).rejects.toThrow(`${join(folder, 'protection.tf')} is a folder, and not a file. Move it away`);
+  });
+
   test('is refused while another process writes there, and writes nothing', async () => {
     await first();
     await service.call('PUT', 'dynamic-rules/login-bursts', { ...RULE, threshold: 41 });

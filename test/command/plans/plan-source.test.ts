@@ -47,11 +47,21 @@ test('plans in a folder without a lock, and removes the plan file', async () => 
   // THEN
   const [init, plan = '', show = ''] = calls();
   expect(init).toBe('init -input=false -no-color');
-  expect(plan).toMatch(/^plan -input=false -lock=false -json -out=\S+ -var-file=x$/);
+  expect(plan).toMatch(/^plan -var-file=x -input=false -lock=false -json -out=\S+$/);
   const file = /-out=(\S+)/.exec(plan)![1]!;
-  expect(show).toBe(`show -json ${file}`);
+  expect(show).toBe(`show -no-color -json ${file}`);
   expect(existsSync(dirname(file))).toBe(false);
   expect([source, warnings, said.length]).toEqual([at, [], 2]);
+});
+
+test.each(['-out=mine', '--out', '-help'])('refuses the argument %s, and starts no engine', async (own) => {
+  await expect(planFrom(stack('stack'), { environment: engine(), args: [own] })).rejects.toThrow(`Leave out ${own}: the plan is made`);
+  expect(existsSync(join(folder, 'calls'))).toBe(false);
+});
+
+test('initializes a folder where the variable for its data is empty, as the engine reads it', async () => {
+  await planFrom(stack('stack'), { environment: { ...engine(), TF_DATA_DIR: '' } });
+  expect(calls()[0]).toBe('init -input=false -no-color');
 });
 
 test('refuses a stack that the synthesis refused, and no other one of the app', async () => {
@@ -142,7 +152,7 @@ test('shows an error of the plan with its position, and deletes the plan file', 
 
 test('keeps the plan file for this user alone', async () => {
   const note = join(folder, 'mode');
-  const show = `if (args[0] === 'show') writeFileSync(${JSON.stringify(note)}, String(require('node:fs').statSync(args[2]).mode & 0o777));`;
+  const show = `if (args[0] === 'show') writeFileSync(${JSON.stringify(note)}, String(require('node:fs').statSync(args.at(-1)).mode & 0o777));`;
   await planFrom(stack('stack'), { environment: engine(show) });
   expect(Number(readFileSync(note, 'utf8'))).toBe(0o600);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isJsonObject, type JsonObject, parseJson } from '../../../model';
 import { isOtherProcess, jsonDocument, makeFolder, type Safe, terminalLine, writeTextFile } from '../../../output';
 import { readFoundText } from '../../files/read-text';
+import { readingError } from '../../files/reading-error';
 import { digest } from './fingerprints';
 import { MANIFEST } from '../options/exported-folder';
 import { type Manifest, manifestText } from './manifest';
@@ -14,7 +15,12 @@ const TEMPORARY = /^\.svc-waap-export-(\d{1,15})\.tmp$/;
 /** Reads a file of the folder, or returns undefined if the file is missing. */
 export function readFrom(folder: string, name: string): string | undefined {
   const file = join(folder, name);
-  return existsSync(file) ? readFoundText(file) : undefined;
+  if (!existsSync(file)) return undefined;
+  try {
+    return readFoundText(file);
+  } catch (error) {
+    throw readingError(error, terminalLine(file), { missing: 'Export again.', folder: 'Move it away, or export into another folder.' });
+  }
 }
 
 /** Reads a file as an export generates it: without what the command of the CDK adds. */
