@@ -82,4 +82,6 @@ export interface Mismatch {
   readonly mismatch: string;
   /** Whether a part of the answer is missing, so another try may succeed. */
   readonly isIncomplete?: boolean;
+  /** Whether the answer is of the management API, and a part of it cannot be read. */
+  readonly isMisshapen?: boolean;
 }

@@ -153,8 +153,7 @@ export class Dispatcher {
         this.transport.pause(Math.min(failure.retryAfterMs, LONGEST_RETRY_AFTER_MS));
       if (failure) return { failure };
       const result = call.read(reply);
-      if (!('value' in result))
-        return { failure: this.failures.mismatch(attempt, reply, result.mismatch || undefined, result.isIncomplete) };
+      if (!('value' in result)) return { failure: this.failures.mismatch(attempt, reply, result) };
       this.failures.noteReadable();
       return result;
     } catch (error) {

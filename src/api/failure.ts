@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../model';
+import type { Mismatch } from './call';
 import {
   ConflictError,
   ForbiddenError,
@@ -17,7 +18,17 @@ import {
   type ProblemPlace,
 } from './errors';
 import { failureFacts, oneLine, type TryFacts } from './failure-facts';
-import { answeredWith, brokenJson, notTheApi, REMEDY, saidInstead, sentInstead, spoiledAnswer } from './messages/answer';
+import {
+  answeredWith,
+  brokenJson,
+  misshapenAnswer,
+  notTheApi,
+ 
+  REMEDY,
+  saidInstead,
+  sentInstead,
+  spoiledAnswer,
+} from './messages/answer';
 import { proxyCredentialsMissing } from './messages/no-answer';
 import type { FailureReason } from './messages/reason';
 import { unsendable } from './messages/request';
@@ -101,15 +112,16 @@ export class Failures {
       }
     }
     if (status >= 500) return new ServerError(facts(REMEDY.failed), typeof body.code === 'number' ? body.code : undefined);
-    return this.mismatch(attempt, reply, said ? saidInstead(said) : this.shapeOf(reply));
+    return this.mismatch(attempt, reply, { mismatch: said ? saidInstead(said) : '' });
   }
 
   /** Returns the error for a reply that is not from the management API, or was corrupted on its way. */
-  public mismatch(attempt: Try, reply: Reply, problem = this.shapeOf(reply), isIncomplete = false): UnexpectedReplyError {
+  public mismatch(attempt: Try, reply: Reply, { mismatch, isIncomplete = false, isMisshapen = false }: Mismatch): UnexpectedReplyError {
     const { status } = reply;
+    const problem = mismatch || this.shapeOf(reply);
     const isGarbled = replyJson(reply) === undefined;
     const isSpoiled = isIncomplete || (isGarbled && (this.isServiceKnown || isJsonType(reply)));
-    const reason = isSpoiled ? spoiledAnswer : notTheApi;
+    const reason = isMisshapen ? misshapenAnswer : isSpoiled ? spoiledAnswer : notTheApi;
     const isGarbledRead = isGarbled && this.isServiceKnown && attempt.method === 'GET';
     const mayBeReadable = isIncomplete || isGarbledRead || isAcceptedWrite(attempt, status);
     return new UnexpectedReplyError(this.facts(attempt, reason(this.place, status, problem), status), mayBeReadable);

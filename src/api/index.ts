@@ -27,7 +27,7 @@ export type { Exposure, SentSecret } from './exposure';
 export type { CertificatesTurn, LoadBalancers, RegionsTurn } from './load-balancers';
 export type { Quarantine, QuarantineSelector } from './quarantine';
 export type { LogFields, Logger } from './logger';
-export type { CallOptions, ClientOptions, ListOptions } from './options';
+export type { CallOptions, ClientOptions, ListOptions, ShapeOptions } from './options';
 export type { ReadProxyTemplate } from './read-types';
 export { SettingError } from './setting-error';
 export type { Listing, Receipt } from './shapes';

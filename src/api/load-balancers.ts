@@ -1,4 +1,4 @@
-import { AUTOMATIC, LoadBalancer, LoadBalancerRegions, own, type RegionalLoadBalancerInput } from '../model';
+import { AUTOMATIC, type LoadBalancer, type LoadBalancerRegions, own, type RegionalLoadBalancerInput } from '../model';
 import type { Call, OutcomeCheck, Segment } from './call';
 import {
   attachmentQuery,
@@ -10,10 +10,11 @@ import {
 } from './certificates';
 import type { Dispatcher } from './dispatcher';
 import { NotFoundError, ValidationError, type ApiError } from './errors';
+import { readBalancers, readBalancersOfAnyShape, readRegions, readRegionsOfAnyShape } from './load-balancer-answers';
 import { findOut } from './messages/request';
-import type { CallOptions } from './options';
+import type { CallOptions, ShapeOptions } from './options';
 import { configurationRoute } from './routes';
-import { byEarlierTry, readListing, readOne, readOptionalReceipt, readReceipt, type Listing, type Receipt } from './shapes';
+import { byEarlierTry, readOptionalReceipt, readReceipt, type Listing, type Receipt } from './shapes';
 import type { Decide, Outcome, Turn, Write } from './write';
 
 /** The turn of a write of certificates. */
@@ -37,8 +38,8 @@ export class LoadBalancers {
   public constructor(private readonly dispatcher: Dispatcher) {}
 
   /** Returns every load balancer, one record for each listener. */
-  public list(config: string, options: CallOptions = {}): Promise<Listing<LoadBalancer>> {
-    return this.dispatcher.dispatch({ ...listCall(`list the load balancers of configuration "${config}"`, config), ...options });
+  public list(config: string, { anyShape, ...options }: ShapeOptions = {}): Promise<Listing<LoadBalancer>> {
+    return this.dispatcher.dispatch({ ...listCall(`list the load balancers of configuration "${config}"`, config, anyShape), ...options });
   }
 
   /**
@@ -127,8 +128,8 @@ export class LoadBalancers {
   }
 
   /** Returns the datacenter of each city, for each multi-regional load balancer. */
-  public regions(config: string, options: CallOptions = {}): Promise<LoadBalancerRegions> {
-    return this.dispatcher.dispatch({ ...regionsCall(`read the ${regionsOf(config)}`, config), ...options });
+  public regions(config: string, { anyShape, ...options }: ShapeOptions = {}): Promise<LoadBalancerRegions> {
+    return this.dispatcher.dispatch({ ...regionsCall(`read the ${regionsOf(config)}`, config, anyShape), ...options });
   }
 
   /**
@@ -178,9 +179,8 @@ export class LoadBalancers {
   }
 }
 
-function listCall(doing: string, config: string): Call<Listing<LoadBalancer>> {
-  const read = readListing({ noun: 'load balancer', schema: LoadBalancer });
-  return { doing, method: 'GET', segments: route(config), read };
+function listCall(doing: string, config: string, anyShape = false): Call<Listing<LoadBalancer>> {
+  return { doing, method: 'GET', segments: route(config), read: anyShape ? readBalancersOfAnyShape : readBalancers };
 }
 
 /** Returns the call that reads the load balancers after a write with an uncertain outcome. */
@@ -194,9 +194,8 @@ function readBackCall(
   return { ...listCall(`${findOut(failure.status ?? failure.kind, done)} ${object}`, config), ...outcomeCheck };
 }
 
-function regionsCall(doing: string, config: string): Call<LoadBalancerRegions> {
-  const read = readOne({ noun: 'record of load balancer regions', schema: LoadBalancerRegions });
-  return { doing, method: 'GET', segments: regionsRoute(config), read };
+function regionsCall(doing: string, config: string, anyShape = false): Call<LoadBalancerRegions> {
+  return { doing, method: 'GET', segments: regionsRoute(config), read: anyShape ? readRegionsOfAnyShape : readRegions };
 }
 
 function regionsOf(config: string): string {

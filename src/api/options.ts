@@ -158,3 +158,13 @@ export interface ListOptions extends CallOptions {
    */
   readonly retryUnreached?: boolean;
 }
+
+/** Options of a call that reads what all of its callers use as the contract has it. */
+export interface ShapeOptions extends CallOptions {
+  /**
+   * Whether the answer may have values of other types than the contract. `true` is for a caller that checks each part itself.
+   *
+   * @default false
+   */
+  readonly anyShape?: boolean;
+}

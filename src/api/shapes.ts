@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 
-import { isJsonObject, type JsonObject, own } from '../model';
-import type { Result } from './call';
+import { isJsonObject, type JsonObject, type Misfit, misfitIn, misfitText, own } from '../model';
+import type { Mismatch, Result } from './call';
 import {
   itemOfAnotherKind,
   LIST_WITHOUT_ITEMS,
@@ -41,13 +41,24 @@ export interface ObjectKind<S extends TSchema = TSchema> {
   readonly schema: S;
 }
 
+/** Finds a part of an object that cannot be read. */
+export type Check = (object: JsonObject) => Misfit | undefined;
+
+/** Accepts every object of the kind. Its reader must expect values of every type. */
+export const ANY_SHAPE: Check = () => undefined;
+
 /**
  * Returns a reader of lists. Readers check enough to distinguish the management API from a login page or another service. Fields that the
  * model does not know stay in the result.
  *
  * @param key member that no two items share. Undefined: there is none
+ * @param check of each item. By default, a reader of an item checks it: one misshapen item must not hide the others
  */
-export function readListing<S extends TSchema, T = Static<S>>(kind: ObjectKind<S>, key?: string): (reply: Reply) => Result<Listing<T>> {
+export function readListing<S extends TSchema, T = Static<S>>(
+  kind: ObjectKind<S>,
+  key?: string,
+  check = ANY_SHAPE,
+): (reply: Reply) => Result<Listing<T>> {
   return (reply) => {
     const json = replyJson(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
@@ -58,6 +69,10 @@ export function readListing<S extends TSchema, T = Static<S>>(kind: ObjectKind<S
     if (typeof total === 'number' && total !== items.length) return { mismatch: listIncomplete(total, items.length), isIncomplete: true };
     const repeated = key === undefined ? undefined : repeatedIn(items, key);
     if (repeated !== undefined) return { mismatch: listRepeats(repeated), isIncomplete: true };
+    for (const [at, item] of items.entries()) {
+      const misfit = check(item as JsonObject);
+      if (misfit) return misshapen({ ...misfit, place: `items[${at}].${misfit.place}` });
+    }
     return { value: { total: items.length, items: items as T[] } };
   };
 }
@@ -71,12 +86,26 @@ function repeatedIn(items: readonly JsonObject[], member: string): string | unde
     .find((value) => seen.has(value) || !seen.add(value));
 }
 
-export function readOne<S extends TSchema, T = Static<S>>(kind: ObjectKind<S>): (reply: Reply) => Result<T> {
+/**
+ * Returns a reader of an object.
+ *
+ * @param check by default that each value has a type of the model
+ */
+export function readOne<S extends TSchema, T = Static<S>>(
+  kind: ObjectKind<S>,
+  check: Check = (object) => misfitIn(kind.schema, object),
+): (reply: Reply) => Result<T> {
   return (reply) => {
     const json = replyJson(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
-    return isOne(kind, json) ? { value: json as T } : { mismatch: objectOfAnotherKind(kind.noun) };
+    if (!isOne(kind, json)) return { mismatch: objectOfAnotherKind(kind.noun) };
+    const misfit = check(json);
+    return misfit ? misshapen(misfit) : { value: json as T };
   };
+}
+
+function misshapen(misfit: Misfit): Mismatch {
+  return { mismatch: misfitText(misfit), isMisshapen: true };
 }
 
 export function readReceipt(reply: Reply): Result<Receipt> {

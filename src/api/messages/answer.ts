@@ -20,6 +20,7 @@ export const REMEDY = {
   later: 'Try again later.',
   rate: 'Set requests_per_second, or lower max_concurrency.',
   publishing: 'The service is publishing an earlier change. Try again when it has finished.',
+  misshapen: 'Check that base_url is the address of the management API. If it is, report the answer to the operator of the service.',
   failed: 'Try again. If this happens again, report it to the operator of the service.',
 } as const;
 
@@ -34,6 +35,11 @@ export function spoiledAnswer(place: string, status: number, problem: string): F
     what: `the client cannot read the answer of the service at ${place}: ${problem} (status ${status})`,
     remedy: LOOK_BETWEEN,
   };
+}
+
+/** @param problem of the answer, as a clause */
+export function misshapenAnswer(place: string, status: number, problem: string): FailureReason {
+  return { what: `the client cannot use the answer of the service at ${place}: ${problem} (status ${status})`, remedy: REMEDY.misshapen };
 }
 
 export function saidInstead(said: string): string {

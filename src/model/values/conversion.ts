@@ -2,6 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { factsOf, fallbackOf, isObjectSchema } from '../field';
 import { asText, isJsonObject, type Json, type JsonObject } from '../json';
 import { own } from '../own';
+import { mapped } from './fold';
 import { itemOf, memberOf, membersOf } from './members';
 
 /** Converts a response of the service to Terraform attributes. For fields that the model does not know, see `unknownFields`. */
@@ -48,6 +49,12 @@ function bodyOf<Value>(schema: TSchema, value: Value, isLeftOut: (value: Value) 
   if (isObjectSchema(schema) && isJsonObject(value)) return toApi(schema, value as Readonly<Record<string, Value>>, isLeftOut);
   if (Array.isArray(value)) return (value as Value[]).map((item) => bodyOf(itemOf(schema)!, item, isLeftOut));
   return value as unknown as Json;
+}
+
+/** Returns a copy in which scalars are strings where the model has text. Services sometimes send a number. */
+export function withTexts(schema: TSchema, value: Json): Json {
+  if (typeof value === 'object' && value !== null) return mapped(schema, value, withTexts);
+  return schema['type'] === 'string' && value !== null ? asText(value) : value;
 }
 
 /** Renames fields to Terraform attributes, without other conversions. */

@@ -1,10 +1,14 @@
 import type { TSchema } from '@sinclair/typebox';
-import { factsOf, fallbackOf } from '../field';
+import { factsOf, fallbackOf, isMapSchema } from '../field';
 import { isJsonObject, type Json } from '../json';
 import { isNfc } from '../normalized';
 import { foundIn, placeText } from './fold';
+import { itemOf, memberOf } from './members';
 
 // Problems of a value of the service, by path: `back_hosts[0].host`.
+
+/** The longest name of a place in a message, in characters. The service chooses the names of fields that the model does not know. */
+const LONGEST_PLACE = 100;
 
 /** Returns the missing required members. */
 export function missingMembers(schema: TSchema, json: Json | undefined): string[] {
@@ -19,8 +23,7 @@ export function missingMembers(schema: TSchema, json: Json | undefined): string[
 export function mistyped(schema: TSchema, json: Json | undefined): string[] {
   return foundIn(schema, json, ({ schema: part, value, path }) => {
     if (part === undefined || factsOf(part).mode === 'read-only') return [];
-    if (value === undefined || value === null) return typeof path.at(-1) === 'number' ? [placeText(path)] : [];
-    return isOfType(part, value) ? undefined : [placeText(path)];
+    return isMistyped(part, value, path.at(-1)) ? [placeText(path)] : isAbsent(value) ? [] : undefined;
   });
 }
 
@@ -56,6 +59,74 @@ export function outsideNfc(schema: TSchema, json: Json | undefined): string[] {
     const isChanged = [at, names ? value : ''].some((text) => typeof text === 'string' && !isNfc(text));
     return isChanged ? [placeText(path)] : undefined;
   });
+}
+
+/** Part of an answer that cannot be read. */
+export interface Misfit {
+  /** Names of members and positions of items: `back_hosts[0].host`. For a value of a map, the place of the map. */
+  readonly place: string;
+  readonly is: 'of another type' | 'too large' | 'missing';
+}
+
+/**
+ * Returns the first part of an answer that cannot be read: a value of another type than the model has, or a number that is not finite, also
+ * in fields that the model does not know.
+ *
+ * @param needsLists whether the lists and maps that the model requires must be there, also where other fields may be missing
+ */
+export function misfitIn(schema: TSchema, json: Json, needsLists = false): Misfit | undefined {
+  const [misfit] = foundIn<Json, Misfit>(schema, json, ({ schema: part, value, path }) => {
+    const found = (is: Misfit['is']) => [{ place: shownPlace(path, schema), is }];
+    if (part === undefined || factsOf(part).mode === 'read-only') return hasInfinity(value) ? found('too large') : [];
+    if (isMistyped(part, value, path.at(-1))) return found('of another type');
+    if (isAbsent(value)) return needsLists && isNeededList(part) ? found('missing') : [];
+    return hasInfinity(value, false) ? found('too large') : undefined;
+  });
+  return misfit;
+}
+
+/** Describes a misfit, as a clause. */
+export function misfitText({ place, is }: Misfit): string {
+  const name = JSON.stringify(place);
+  switch (is) {
+    case 'of another type':
+      return `the member ${name} has another type than the contract has`;
+    case 'too large':
+      return `the member ${name} has a number that is too large`;
+    case 'missing':
+      return `the member ${name} is missing`;
+  }
+}
+
+/** Whether a value is of another type than the model has. Absent values are of every type, except as items. */
+function isMistyped(part: TSchema, value: Json | undefined, at: string | number | undefined): boolean {
+  return isAbsent(value) ? typeof at === 'number' : !isOfType(part, value);
+}
+
+/** Returns a path without what is in a map: the service chooses the keys, and a key may be very long. */
+function shownPlace(path: readonly (string | number)[], schema: TSchema): string {
+  let part: TSchema | undefined = schema;
+  const steps = path.findIndex((step) => {
+    const isKey: boolean = part !== undefined && isMapSchema(part);
+    part = typeof step === 'number' ? itemOf(part) : memberOf(part, step)?.schema;
+    return isKey;
+  });
+  return placeText(steps === -1 ? path : path.slice(0, steps)).slice(0, LONGEST_PLACE);
+}
+
+function isAbsent(value: Json | undefined): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+function isNeededList(part: TSchema): boolean {
+  const isList = itemOf(part) !== undefined || isMapSchema(part);
+  return isList && factsOf(part).mode === 'required' && fallbackOf(part) === undefined;
+}
+
+/** Whether a value is a number that is not finite, or has one at any depth. JSON.parse makes such numbers of `1e999`. */
+function hasInfinity(value: Json | undefined, isDeep = true): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  return isDeep && typeof value === 'object' && value !== null && Object.values(value).some((part) => hasInfinity(part));
 }
 
 function isOfType(schema: TSchema, json: Json): boolean {

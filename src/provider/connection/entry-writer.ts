@@ -61,7 +61,7 @@ export class EntryWriter {
     } finally {
       sending.end();
     }
-    return journal.settle([[write]], signals);
+    return settled(journal, [[write]], signals);
   }
 
   /**
@@ -115,11 +115,21 @@ export class EntryWriter {
     } finally {
       sending.end();
     }
-    if (!('refused' in outcome)) return journal.settle(tries, signals);
+    if (!('refused' in outcome)) return settled(journal, tries, signals);
     const { refused } = outcome;
-    if (refused === CARRIED_OUT) return journal.settle(tries, signals);
+    if (refused === CARRIED_OUT) return settled(journal, tries, signals);
     signals.report(await journal.fail(tries, undefined, signals));
     return refused === AS_WANTED ? { ...SHOWN, id, before: now, entry: now } : { refused };
+  }
+}
+
+/** Waits until a read shows a write. The service has accepted it, so no error may hide that. */
+async function settled(journal: FamilyJournal, tries: readonly (readonly SentWrite[])[], signals: Signals): Promise<Settled> {
+  try {
+    return await journal.settle(tries, signals);
+  } catch (failure) {
+    const { id, before } = tries.at(-1)![0]!;
+    return { ...SHOWN, id, before, failure: failure as Error };
   }
 }
 

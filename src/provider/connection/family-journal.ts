@@ -48,7 +48,7 @@ export interface Settled extends Findings {
   /** Whether the service did not show the write in time. */
   readonly isHidden: boolean;
   /** The error of the read. */
-  readonly failure?: ApiError;
+  readonly failure?: Error;
 }
 
 /** Result of a read after a write. */

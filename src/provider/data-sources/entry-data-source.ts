@@ -1,5 +1,6 @@
 import { asText } from '../../model/json';
-import { type Entity, fromApi, type JsonObject } from '../../model';
+import type { Entity } from '../../model';
+import { entryValues } from '../connection/checked-values';
 import type { SharedReads } from '../connection/services';
 import type { Entry } from '../connection/entry-reader';
 import type { DataSource } from '../framework/data-source';
@@ -35,7 +36,7 @@ export function entryDataSource(entity: Entity): DataSource<SharedReads> {
         return null;
       }
       const entry = await (byName ? entryNamed(entity, config, name, context) : entryOf(entity, config, asText(id), context));
-      return entry && { ...fromApi(entity.schema, entry as JsonObject), config, ...(byName ? {} : { id }) };
+      return entry && { ...entryValues(entity, config, asText(id ?? name), entry), config, ...(byName ? {} : { id }) };
     },
   };
 }

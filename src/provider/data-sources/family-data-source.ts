@@ -1,6 +1,7 @@
 import { asText } from '../../model/json';
 import { NotFoundError } from '../../api/errors';
-import { type Entity, fromApi, type JsonObject } from '../../model';
+import type { Entity } from '../../model';
+import { entryValues } from '../connection/checked-values';
 import type { SharedReads } from '../connection/services';
 import type { Entry } from '../connection/entry-reader';
 import type { DataSource } from '../framework/data-source';
@@ -40,7 +41,7 @@ export function familyDataSource(entity: Entity): DataSource<SharedReads> {
       if (config === null) return null;
       const entries = await entriesOf(entity, config, values, context);
       if (entries === null) return null;
-      const converted = [...entries].map(([key, entry]) => [key, fromApi(entity.schema, entry as JsonObject)] as const);
+      const converted = [...entries].map(([key, entry]) => [key, entryValues(entity, config, key, entry)] as const);
       return { config, entries: Object.fromEntries(converted) };
     },
   };

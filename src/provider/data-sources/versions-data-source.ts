@@ -1,5 +1,6 @@
 import { asText } from '../../model/json';
-import { VERSIONED_FAMILIES, fromApi, type JsonObject, VersionRecord } from '../../model';
+import { VERSIONED_FAMILIES, VersionRecord } from '../../model';
+import { checkedValues } from '../connection/checked-values';
 import type { SharedReads } from '../connection/services';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
@@ -45,6 +46,10 @@ export const versionsDataSource: DataSource<SharedReads> = {
       return null;
     }
     const items = await context.connection.history.list(entity, config, context.signal);
-    return { config, versions: items.map((record) => fromApi(VersionRecord, record as JsonObject)) };
+    const source = {
+      doing: `read the versions of the ${entity.noun} entries`,
+      path: `/conf/${encodeURIComponent(config)}/${entity.routes.path}/versions`,
+    };
+    return { config, versions: items.map((record) => checkedValues(VersionRecord, record, source)) };
   },
 };

@@ -332,6 +332,15 @@ export function certificatesNotVisible(listener: string, ids: readonly string[],
   );
 }
 
+/** @param failure the error of the read */
+export function certificateNotReadBack(listener: string, id: string, failure: string): Message {
+  return warning(
+    `The certificate ${quotedInSummary(id)} was written, but not read back`,
+    `The service accepted the change of ${quoted(id)} on the ${listener}. The state has what was written until the next refresh reads ` +
+      `it. ${failure}`,
+  );
+}
+
 export function defaultStays(id: string, listener: string): Message {
   return warning(
     `Default certificate ${quotedInSummary(id)} stays attached`,

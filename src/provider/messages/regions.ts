@@ -131,3 +131,12 @@ export function regionsNotVisible(config: string, waitedMs: number): Message {
       'service is known to be slow, set consistency_timeout in the provider block to more seconds.',
   );
 }
+
+/** @param failure the error of the read */
+export function regionsNotReadBack(config: string, failure: string): Message {
+  return warning(
+    `The regions of ${quotedInSummary(config)} were written, but not read back`,
+    `The service accepted the load balancer regions of configuration ${quoted(config)}. The state has what was written until the next ` +
+      `refresh reads them. ${failure}`,
+  );
+}

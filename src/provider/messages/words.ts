@@ -140,3 +140,15 @@ export function importBlock(typeName: string, importId: string): string {
     `  import {\n    to = ${typeName}.NAME\n    id = ${hclLiteral(importId)}\n  }`,
   );
 }
+
+/**
+ * The reason and the remedy of an object that cannot be read, in an answer with others that can.
+ *
+ * @param problem as a clause
+ */
+export function misshapenInList(problem: string): { readonly what: string; readonly remedy: string } {
+  return {
+    what: `the provider cannot use what the service returned: ${problem}`,
+    remedy: 'Correct the object in the service, or report the answer to the operator of the service.',
+  };
+}

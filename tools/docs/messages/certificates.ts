@@ -55,5 +55,6 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
   listenerInterrupted: [[LISTENER]],
   notListed: [[LISTENER, ['cert-shop'], ['cert-old']]],
   certificatesNotVisible: [[LISTENER, ['cert-shop'], 30_000]],
+  certificateNotReadBack: [[LISTENER, 'cert-shop', 'Could not list the load balancers of configuration "prod".']],
   defaultStays: [['cert-main', LISTENER]],
 });

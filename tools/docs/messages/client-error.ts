@@ -1,5 +1,5 @@
 import { ServerError } from '../../../src/api/errors';
-import { answeredWith, notTheApi, spoiledAnswer } from '../../../src/api/messages/answer';
+import { answeredWith, misshapenAnswer, notTheApi, spoiledAnswer } from '../../../src/api/messages/answer';
 import { noAnswer } from '../../../src/api/messages/no-answer';
 import type { FailureReason } from '../../../src/api/messages/reason';
 import { certificatesOfNode, namedByVariable } from '../../../src/api/messages/trust';
@@ -56,6 +56,11 @@ export function wrongAnswer(status: number, problem: string): FailureReason {
 /** An answer that was damaged in transit. */
 export function spoiled(problem: string): FailureReason {
   return spoiledAnswer(PLACE, 200, problem);
+}
+
+/** An answer of the service with a value that cannot be read. */
+export function misshapen(problem: string): FailureReason {
+  return misshapenAnswer(PLACE, 200, problem);
 }
 
 /** No answer, by Node's code for the failure. */

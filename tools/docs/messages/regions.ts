@@ -13,6 +13,7 @@ export const REGIONS = subject('Regions of load balancers (svc_load_balancer_reg
   regionsChangedAfterPlan: [[[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'automatic' }]]],
   regionsOverwritten: [[[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'dc-east' }]]],
   regionsNotVisible: [['prod', 30_000]],
+  regionsNotReadBack: [['prod', 'Could not read the load balancer regions of configuration "prod".']],
   citiesChangeDatacenter: [[[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'dc-east' }]]],
   unlistedCitiesBecomeAutomatic: [[LOSING]],
   destroyMakesCitiesAutomatic: [[LOSING]],

@@ -1,4 +1,4 @@
-import { JSON_LIMITS } from '../../../src/model';
+import { JSON_LIMITS, misfitText } from '../../../src/model';
 import {
   answerTooLarge,
   answerTooLong,
@@ -13,7 +13,8 @@ import { cancelled, familyInUse, findOut, idInUse, OUTCOME_OPEN, segmentIsTaken,
 import { AUTH_IS_NONE, KEY_MISSING, keyRefused } from '../../../src/api/messages/setting';
 import { numberOutsideKnownRange } from '../../../src/provider/messages/doubts';
 import * as service from '../../../src/provider/messages/service';
-import { answered, failedList, failedLook, failedUpdate, spoiled, unanswered, wrongAnswer } from './client-error';
+import { misshapenInList } from '../../../src/provider/messages/words';
+import { answered, failedList, failedLook, failedUpdate, misshapen, spoiled, unanswered, wrongAnswer } from './client-error';
 import { subject } from './subject';
 
 const CODES = [
@@ -89,6 +90,8 @@ export const SERVICE = subject('Requests to the service', service, {
     [failedUpdate(spoiled(sentInstead('text/html', '<html>Maintenance')), 5)],
     [failedLook(findOut(200, 'created'), spoiled(sentInstead('text/html', '<html>Maintenance')), OUTCOME_OPEN)],
     [failedList(wrongAnswer(200, objectOfAnotherKind('action')))],
+    [failedList(misshapen(misfitText({ place: 'params.status', is: 'of another type' })))],
+    [failedList(misshapenInList(misfitText({ place: 'params.status', is: 'too large' })))],
     [failedList({ what: `the service at https://protection.example.com ${redirected.what} (status 302)`, remedy: redirected.remedy })],
     [failedList({ what: `the service at https://protection.example.com ${tooLong.what} (status 200)`, remedy: tooLong.remedy })],
     [failedList({ what: `the service at https://protection.example.com ${tooLarge.what} (status 200)`, remedy: tooLarge.remedy })],

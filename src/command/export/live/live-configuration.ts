@@ -75,8 +75,8 @@ export async function readLive(
     families.push(needsHistory(family) ? { ...family, first: await firstEntries(client, config, entity) } : family);
   }
   if (selection.has(CERTIFICATES_TYPE) || selection.has(REGIONS_TYPE)) progress('the load balancers');
-  const { items } = selection.has(CERTIFICATES_TYPE) ? await client.loadBalancers.list(config) : { items: [] };
-  const read = selection.has(REGIONS_TYPE) ? await client.loadBalancers.regions(config) : NO_REGIONS;
+  const { items } = selection.has(CERTIFICATES_TYPE) ? await client.loadBalancers.list(config, { anyShape: true }) : { items: [] };
+  const read = selection.has(REGIONS_TYPE) ? await client.loadBalancers.regions(config, { anyShape: true }) : NO_REGIONS;
   const listeners = items.filter((listener) => Value.Check(Listener, listener));
   const hasRegions = Value.Check(Regions, read);
   const unreadable = [

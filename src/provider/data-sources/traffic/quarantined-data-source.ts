@@ -1,5 +1,5 @@
-import { fromApi, type JsonObject } from '../../../model';
 import { QuarantineRecord } from '../../../model/traffic/results';
+import { checkedValues } from '../../connection/checked-values';
 import type { SharedReads } from '../../connection/services';
 import { CONFIG, settledConfig } from '../../fields/config-attribute';
 import { attributesOf } from '../../fields/schema';
@@ -41,6 +41,7 @@ export const quarantinedDataSource: DataSource<SharedReads> = {
     const isNone = ids?.length === 0 || ruleIds?.length === 0;
     const { connection, signal } = context;
     const sources = isNone ? [] : await connection.traffic.quarantined({ config, ids, ruleIds }, trafficHeadersIn(values), signal);
-    return { config, sources: sources.map((source) => fromApi(QuarantineRecord, source as JsonObject)) };
+    const source = { doing: 'read the quarantined sources', path: '/data/quarantined' };
+    return { config, sources: sources.map((record) => checkedValues(QuarantineRecord, record, source)) };
   },
 };

@@ -1,8 +1,8 @@
 import type { TObject } from '@sinclair/typebox';
 import type { TrafficHeaders } from '../../../api';
-import { fromApi, type JsonObject } from '../../../model';
 import { TOPX_LABELS } from '../../../model/traffic';
 import { StatsResult, TimelineResult, TopxResult } from '../../../model/traffic/results';
+import { checkedValues } from '../../connection/checked-values';
 import type { SharedReads } from '../../connection/services';
 import { attributesOf } from '../../fields/schema';
 import { FILTERS, filtersIn, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
@@ -68,7 +68,8 @@ export function trafficResultDataSources(): readonly DataSource<SharedReads>[] {
       attributePathFor: trafficPaths(attributes),
       async read(values, { connection, signal, diagnostics }) {
         const results = await ask(connection.traffic, await filtersIn(values, diagnostics), trafficHeadersIn(values), signal);
-        return { results: results.map((result) => fromApi(schema, result as JsonObject)) };
+        const source = { doing: `read the ${name} of the traffic`, path: `/data/${name}` };
+        return { results: results.map((result) => checkedValues(schema, result, source)) };
       },
     };
   });

@@ -1,10 +1,9 @@
 import { asText } from '../../../model/json';
 import type { Refused } from '../../../api';
-import { ApiError, ConflictError } from '../../../api/errors';
+import { ConflictError } from '../../../api/errors';
 import {
   type Entity,
   entryImportId,
-  fromApi,
   type JsonObject,
   otherThanSent,
   reservedMeaning,
@@ -13,6 +12,7 @@ import {
   unknownFields,
   withUnknownFields,
 } from '../../../model/index';
+import { entryValues } from '../../connection/checked-values';
 import type { EntryServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import type { EntryDecision } from '../../connection/entry-writer';
@@ -359,26 +359,16 @@ class EntryResource implements PlainResource<EntryServices> {
     const remembered = { ...memory, lag: lag && { ...lag, before: settled.before && digest(settled.before) } };
     reportSettled(this.entity, config, settled, diagnostics);
     if (!hasUnknown(wanted)) return { values: wanted, private: remembered };
-    const shown = settled.entry === undefined && !settled.failure ? await this.readBack(wanted, context) : settled.entry;
-    if (shown) return { ...this.remote(wanted, shown), private: remembered };
-    if (settled.failure === undefined) return { values: { config, id }, private: remembered };
-    diagnostics.add(messages.entryNotReadBack(this.entity.noun, config, id, settled.failure.message));
-    return { values: { config, id }, private: remembered };
-  }
-
-  /** Reads an entry whose write was not read back, also after an interrupt: an existing object must reach the state. */
-  private async readBack(
-    wanted: ValueObject,
-    { connection, abandon, diagnostics }: OperationContext<EntryServices>,
-  ): Promise<Entry | null> {
-    const { config, id } = addressOf(wanted);
+    // The entry is written, so its state must not be lost, whatever reads return.
     try {
-      return await connection.reader.read(this.entity, config, id, abandon);
+      if (settled.failure) throw settled.failure;
+      // Also after an interrupt.
+      const shown = settled.entry === undefined ? await connection.reader.read(this.entity, config, id, context.abandon) : settled.entry;
+      if (shown) return { ...this.remote(wanted, shown), private: remembered };
     } catch (error) {
-      if (!ApiError.is(error)) throw error;
-      diagnostics.add(messages.entryNotReadBack(this.entity.noun, config, id, error.message));
-      return null;
+      diagnostics.add(messages.entryNotReadBack(this.entity.noun, config, id, (error as Error).message));
     }
+    return { values: { config, id }, private: remembered };
   }
 
   /**
@@ -402,10 +392,11 @@ class EntryResource implements PlainResource<EntryServices> {
 
   /** @param values of the state or the plan */
   private remote(values: ValueObject, entry: Entry): Remote {
-    const json = entry as JsonObject;
-    const unknown = unknownFields(this.entity.schema, json);
+    const { config, id } = addressOf(values);
+    const present = entryValues(this.entity, config, id, entry);
+    const unknown = unknownFields(this.entity.schema, entry as JsonObject);
     return {
-      values: { ...fromApi(this.entity.schema, json), ...addressOf(values), on_destroy: memberValue(values, 'on_destroy') },
+      values: { ...present, config, id, on_destroy: memberValue(values, 'on_destroy') },
       private: unknown ? { unknownFields: unknown } : {},
     };
   }

@@ -1,7 +1,6 @@
 import { asText } from '../../../model/json';
 import {
   type Entity,
-  fromApi,
   isBuiltIn,
   type JsonObject,
   reservedMeaning,
@@ -9,6 +8,7 @@ import {
   unknownFields,
   withUnknownFields,
 } from '../../../model/index';
+import { entryValues } from '../../connection/checked-values';
 import type { SetServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import { Diagnostics, type Message, path } from '../../framework/diagnostics';
@@ -39,7 +39,7 @@ import { differenceBetween, differenceText, type SetSnapshot, type SnapshotDiffe
 import { importSet } from '../import-id';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { refusedEntries } from './refused-entries';
-import { SetWriter } from './set-writer';
+import { SetWriter, type WrittenSet } from './set-writer';
 import { covers, digestsOf, type EntriesById, isOpen, keepOf, type Loss, lossIn, names, oursIn } from './set-coverage';
 
 /** Private state of a set. */
@@ -368,10 +368,11 @@ class EntrySetResource implements PlainResource<SetServices> {
   }
 
   /** Compares a family with a state. Needed for the destroy of a tainted object, to which Core passes no private state. */
-  private differenceFrom({ entries }: ValueObject, now: EntriesById, apart: ReadonlySet<string>): SnapshotDifference | undefined {
+  private differenceFrom({ config, entries }: ValueObject, now: EntriesById, apart: ReadonlySet<string>): SnapshotDifference | undefined {
     const before = new Map(Object.entries(isValueObject(entries) ? entries : {}).filter(([id]) => !apart.has(id)));
-    return differenceBetween(before, now, (entry, found) => {
-      return !isValueObject(entry) || changedSince(this.attributes, entry, fromApi(this.entity.schema, found as JsonObject)).length > 0;
+    const valuesOf = (id: string, found: Entry) => entryValues(this.entity, asText(config), id, found);
+    return differenceBetween(before, now, (entry, found, id) => {
+      return !isValueObject(entry) || changedSince(this.attributes, entry, valuesOf(id, found)).length > 0;
     });
   }
 
@@ -416,7 +417,7 @@ class EntrySetResource implements PlainResource<SetServices> {
         );
       }
       const lag = lagAfter(written.laggedMs, context.connection.client.now());
-      const remote = this.remote(planned, written.family, written.head, overwritten);
+      const remote = this.written(planned, written, wanted, overwritten, context);
       return { ...remote, private: { ...remote.private, lag } };
     } catch (error) {
       const inEntry = attributePathsIn(this.entity.schema);
@@ -470,6 +471,22 @@ class EntrySetResource implements PlainResource<SetServices> {
     return usersText(connection.client, this.entity, config, ids, signal);
   }
 
+  /** Returns the set after a write: as it was read, or else as it was sent. A written set must not be lost. */
+  private written(
+    planned: ValueObject,
+    { family, head }: WrittenSet,
+    wanted: EntriesById,
+    overwritten: Value,
+    { diagnostics }: OperationContext<SetServices>,
+  ): Remote {
+    try {
+      return this.remote(planned, family, head, overwritten);
+    } catch (error) {
+      diagnostics.add(messages.setNotReadBack(this.entity.noun, asText(planned.config), (error as Error).message));
+      return this.remote(planned, wanted, head, overwritten);
+    }
+  }
+
   private remote(
     values: ValueObject,
     present: EntriesById,
@@ -478,7 +495,8 @@ class EntrySetResource implements PlainResource<SetServices> {
   ): Remote & { private: SetMemory & { seen: SetSnapshot } } {
     const ours = this.ours(present, values);
     const others = new Map([...present].filter(([id]) => !ours.has(id)));
-    const entries = [...ours].map(([id, entry]) => [id, { ...fromApi(this.entity.schema, entry as JsonObject), id }] as const);
+    const config = asText(values.config);
+    const entries = [...ours].map(([id, entry]) => [id, { ...entryValues(this.entity, config, id, entry), id }] as const);
     return {
       values: {
         config: memberValue(values, 'config'),

@@ -31,11 +31,11 @@ export function snapshotDifference(before: SetSnapshot, now: SetSnapshot): Snaps
 export function differenceBetween<Before, Now>(
   before: ReadonlyMap<string, Before>,
   now: ReadonlyMap<string, Now>,
-  differs: (before: Before, now: Now) => boolean,
+  differs: (before: Before, now: Now, id: string) => boolean,
 ): SnapshotDifference | undefined {
   const added = [...now.keys()].filter((id) => !before.has(id));
   const removed = [...before.keys()].filter((id) => !now.has(id));
-  const changed = [...now].filter(([id, one]) => before.has(id) && differs(before.get(id) as Before, one)).map(([id]) => id);
+  const changed = [...now].filter(([id, one]) => before.has(id) && differs(before.get(id) as Before, one, id)).map(([id]) => id);
   return added.length + removed.length + changed.length === 0 ? undefined : { added, changed, removed };
 }
 

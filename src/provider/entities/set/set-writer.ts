@@ -120,9 +120,9 @@ export class SetWriter {
         return await this.completed(sent);
       } catch (error) {
         if (ApiError.is(error)) this.report(await this.journal.examined(this.context));
-        // The set is written, so its state must not be lost if the read fails.
-        if (!ApiError.is(error) || (error.method !== 'GET' && !AbortedError.is(error))) throw error;
-        this.context.diagnostics.add(setNotReadBack(this.entity.noun, this.config, error.message));
+        // The set is written, so its state must not be lost if the read fails, or its answer cannot be used.
+        if (ApiError.is(error) && error.method !== 'GET' && !AbortedError.is(error)) throw error;
+        this.context.diagnostics.add(setNotReadBack(this.entity.noun, this.config, (error as Error).message));
         return { family: sent.wanted, head: sent.head, staying: [], laggedMs: 0 };
       }
     }

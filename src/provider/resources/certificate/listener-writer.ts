@@ -2,7 +2,7 @@ import { mostOf } from '../../../model/extremes';
 import type { CertificatesTurn, Write } from '../../../api';
 import { AbortedError, isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
 import { certificatesOf, type LoadBalancer } from '../../../model';
-import { untilShown } from '../../connection/until-shown';
+import { type Shown as ShownInList, untilShown } from '../../connection/until-shown';
 import { findListener, isProblem, listenerKey, listenerValues } from '../../listeners/listener';
 import type { ListenerOperation } from '../../listeners/listener-resource';
 import * as messages from '../../messages/certificates';
@@ -165,11 +165,8 @@ export class ListenerWriter {
     const { connection, signal } = this.operation.context;
     const isVisible = (seen: LoadBalancer | undefined) => seen !== undefined && isShown(next, now, seen, progress.known);
     const { client: clock, consistencyTimeoutMs: timeoutMs } = connection;
-    const {
-      seen: listed,
-      isHidden,
-      laggedMs,
-    } = await untilShown({ clock, timeoutMs, read: () => this.read(), isShown: isVisible, signal });
+    const look = () => untilShown({ clock, timeoutMs, read: () => this.read(), isShown: isVisible, signal });
+    const { seen: listed, isHidden, laggedMs } = await look().catch((error: Error) => this.notReadBack(now, next, unreadable ?? error));
     if (!listed) return this.missing();
     if (unreadable && !isVisible(listed)) {
       this.reportDetached(progress.done);
@@ -179,6 +176,18 @@ export class ListenerWriter {
     const attachedAs = after.done.at(-1)?.listed;
     if (attachedAs !== undefined) noteAttached(this.operation, attachedAs);
     return { listed, progress: after };
+  }
+
+  /**
+   * Takes the listener as it was before an accepted write: the write must reach the state also if its read fails.
+   *
+   * @throws the error of a write with an unreadable answer
+   */
+  private notReadBack(now: LoadBalancer, { id }: ListenerWrite, failure: Error): ShownInList<LoadBalancer | undefined> {
+    if (isUnreadableSuccess(failure)) throw failure;
+    const { report, text } = this.operation;
+    report(messages.certificateNotReadBack(text, id, failure.message));
+    return { seen: now, isHidden: false, laggedMs: 0 };
   }
 
   /**

@@ -16,6 +16,7 @@ import {
   type CityChange,
   destroyMakesCitiesAutomatic,
   regionsChangedAfterPlan,
+  regionsNotReadBack,
   regionsNotVisible,
   regionsOverwritten,
   unlistedCitiesBecomeAutomatic,
@@ -238,16 +239,20 @@ async function send(
     diagnostics.addAll(outcome.refused.items);
     return null;
   }
+  const { before, target } = decided!;
   const read = () => loadBalancers.regions(config, { signal: abandon });
-  const isShown = (now: LoadBalancerRegions) => lost(now).length === 0 || changesSince(decided!.before, now).length > 0;
-  const {
-    seen: after,
-    isHidden,
-    laggedMs,
-  } = await untilShown({ clock: connection.client, timeoutMs: connection.consistencyTimeoutMs, read, isShown, signal });
-  if (isHidden) diagnostics.add(regionsNotVisible(config, laggedMs));
-  else if (lost(after).length > 0) diagnostics.add(regionsOverwritten(lost(after)));
-  return after;
+  const isShown = (now: LoadBalancerRegions) => lost(now).length === 0 || changesSince(before, now).length > 0;
+  const timeoutMs = connection.consistencyTimeoutMs;
+  try {
+    const { seen: after, isHidden, laggedMs } = await untilShown({ clock: connection.client, timeoutMs, read, isShown, signal });
+    if (isHidden) diagnostics.add(regionsNotVisible(config, laggedMs));
+    else if (lost(after).length > 0) diagnostics.add(regionsOverwritten(lost(after)));
+    return after;
+  } catch (error) {
+    // The regions are written, so their state must not be lost.
+    diagnostics.add(regionsNotReadBack(config, (error as Error).message));
+    return { ...before, lbs: [...target].map(([balancer, regions]) => ({ ...balancer, regions: { ...regions } })) };
+  }
 }
 
 function bodyOf(target: RegionMap): { id: number | string; regions: Record<string, string> }[] {

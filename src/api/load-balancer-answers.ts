@@ -1,0 +1,55 @@
+import {
+  AUTOMATIC,
+ 
+  type Json,
+  type JsonObject,
+  LoadBalancer,
+  LoadBalancerRegions,
+  misfitIn,
+ 
+  withTexts,
+} from '../model';
+import type { Result } from './call';
+import type { Reply } from './reply';
+import { ANY_SHAPE, type Listing, readListing, readOne } from './shapes';
+
+const BALANCER = { noun: 'load balancer', schema: LoadBalancer };
+const REGIONS = { noun: 'record of load balancer regions', schema: LoadBalancerRegions };
+
+export const readBalancersOfAnyShape = readListing(BALANCER);
+export const readRegionsOfAnyShape = readOne(REGIONS, ANY_SHAPE);
+
+// Without its list of certificates, a listener would look as if it had lost them. Without its cities, a balancer would.
+const readListed = readListing(BALANCER, undefined, (listener) => misfitIn(LoadBalancer, listener, true));
+const readRecord = readOne(REGIONS, (record) => misfitIn(LoadBalancerRegions, record, true));
+
+export function readBalancers(reply: Reply): Result<Listing<LoadBalancer>> {
+  return changed(readListed(reply), ({ items, total }) => ({ total, items: items.map(listenerOf) }));
+}
+
+export function readRegions(reply: Reply): Result<LoadBalancerRegions> {
+  return changed(readRecord(reply), regionsOf);
+}
+
+function listenerOf(listed: LoadBalancer): LoadBalancer {
+  const listener = withTexts(LoadBalancer, listed as unknown as Json) as unknown as LoadBalancer;
+  return { ...listener, default_certificate: (listener.default_certificate as string | null | undefined) ?? '' };
+}
+
+/** A city without a datacenter is automatic, and one without a name has its code. */
+function regionsOf(record: LoadBalancerRegions): LoadBalancerRegions {
+  const { city_codes: codes, lbs, ...others } = withTexts(LoadBalancerRegions, record as unknown as Json) as unknown as LoadBalancerRegions;
+  return {
+    ...others,
+    city_codes: withoutNull(codes, (city) => city),
+    lbs: lbs.map((balancer) => ({ ...balancer, regions: withoutNull(balancer.regions, () => AUTOMATIC) })),
+  };
+}
+
+function withoutNull(map: JsonObject, instead: (key: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, (value as string | null) ?? instead(key)]));
+}
+
+function changed<T>(result: Result<T>, change: (value: T) => T): Result<T> {
+  return 'value' in result ? { value: change(result.value) } : result;
+}

@@ -1,0 +1,36 @@
+import type { TObject } from '@sinclair/typebox';
+import { UnexpectedReplyError } from '../../api/errors';
+import { type Entity, fromApi, type JsonObject, misfitIn, misfitText } from '../../model';
+import { misshapenInList, quoted } from '../messages/words';
+import type { Entry } from './entry-reader';
+
+/** Where an answer comes from, for the error of one that cannot be read. */
+export interface Source {
+  /** The reading, as a clause that follows "Could not": `read action "x" of configuration "prod"`. */
+  readonly doing: string;
+  /** Path of the request, as far as it matters. */
+  readonly path: string;
+}
+
+/**
+ * Converts an object of the service to Terraform attributes.
+ *
+ * @throws UnexpectedReplyError if a part of it cannot be read. Other objects of the same answer can be
+ */
+export function checkedValues(schema: TObject, object: object, { doing, path }: Source): JsonObject {
+  const json = object as JsonObject;
+  const misfit = misfitIn(schema, json);
+  if (misfit) throw new UnexpectedReplyError({ doing, method: 'GET', path, ...misshapenInList(misfitText(misfit)) });
+  return fromApi(schema, json);
+}
+
+/**
+ * Converts an entry to Terraform attributes.
+ *
+ * @param key the id, or the name of an entry that the service lists without one
+ * @throws UnexpectedReplyError as `checkedValues` does
+ */
+export function entryValues({ schema, noun, routes }: Entity, config: string, key: string, entry: Entry): JsonObject {
+  const path = `/conf/${encodeURIComponent(config)}/${routes.path}`;
+  return checkedValues(schema, entry, { doing: `read ${noun} ${quoted(key)} of configuration ${quoted(config)}`, path });
+}
