@@ -1,15 +1,16 @@
 import {
   AUTOMATIC,
- 
+  citiesIn,
   type Json,
   type JsonObject,
   LoadBalancer,
   LoadBalancerRegions,
   misfitIn,
- 
+  MOST_REGION_PAIRS,
   withTexts,
 } from '../model';
 import type { Result } from './call';
+import { tooManyRegions } from './messages/answer';
 import type { Reply } from './reply';
 import { ANY_SHAPE, type Listing, readListing, readOne } from './shapes';
 
@@ -28,7 +29,11 @@ export function readBalancers(reply: Reply): Result<Listing<LoadBalancer>> {
 }
 
 export function readRegions(reply: Reply): Result<LoadBalancerRegions> {
-  return changed(readRecord(reply), regionsOf);
+  const result = changed(readRecord(reply), regionsOf);
+  if (!('value' in result)) return result;
+  const [balancers, cities] = [result.value.lbs.length, citiesIn(result.value).size];
+  if (balancers * cities <= MOST_REGION_PAIRS) return result;
+  return { mismatch: tooManyRegions(balancers, cities, MOST_REGION_PAIRS), isMisshapen: true };
 }
 
 function listenerOf(listed: LoadBalancer): LoadBalancer {

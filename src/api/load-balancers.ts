@@ -204,8 +204,14 @@ function regionsOf(config: string): string {
 
 /** Whether every city of every balancer is as sent. */
 function isAsSet({ lbs: balancers }: LoadBalancerRegions, sent: readonly RegionalLoadBalancerInput[]): boolean {
+  const byName = new Map<unknown, RegionalLoadBalancerInput>();
+  const byId = new Map<string, RegionalLoadBalancerInput>();
+  for (const one of sent) {
+    if (one.id === undefined) byName.set(one.name, one);
+    else byId.set(String(one.id), one);
+  }
   return balancers.every(({ id, name, regions }) => {
-    const wanted = sent.find((one) => (one.id === undefined ? one.name === name : String(one.id) === String(id)))?.regions ?? {};
+    const wanted = (byId.get(String(id)) ?? byName.get(name))?.regions ?? {};
     const cities = [...Object.keys(regions), ...Object.keys(wanted)];
     return cities.every((city) => (own(regions, city) ?? AUTOMATIC) === (own(wanted, city) ?? AUTOMATIC));
   });

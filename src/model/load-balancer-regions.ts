@@ -39,10 +39,49 @@ export interface LoadBalancerRegionsInput {
   readonly lbs: readonly RegionalLoadBalancerInput[];
 }
 
+/**
+ * Number of pairs of a load balancer and a city that an answer may have. A state has each pair: one of this size has several megabytes.
+ */
+export const MOST_REGION_PAIRS = 100_000;
+
+/** The load balancers by what names them, and the cities. */
+interface RegionIndex {
+  readonly byId: ReadonlyMap<string, RegionalLoadBalancer>;
+  /** Undefined for a name that several load balancers have. */
+  readonly byName: ReadonlyMap<string, RegionalLoadBalancer | undefined>;
+  readonly cities: ReadonlySet<string>;
+}
+
+// Made once for each answer: a search in all load balancers for each of them takes minutes for a small answer with many.
+const indexes = new WeakMap<LoadBalancerRegions, RegionIndex>();
+
+function indexOf(service: LoadBalancerRegions): RegionIndex {
+  const known = indexes.get(service);
+  if (known) return known;
+  const { city_codes: codes, lbs } = service;
+  const byId = new Map<string, RegionalLoadBalancer>();
+  const byName = new Map<string, RegionalLoadBalancer | undefined>();
+  const cities = new Set(Object.keys(codes));
+  for (const balancer of lbs) {
+    const id = String(balancer.id);
+    if (!byId.has(id)) byId.set(id, balancer);
+    byName.set(balancer.name, byName.has(balancer.name) ? undefined : balancer);
+    for (const city of Object.keys(balancer.regions)) cities.add(city);
+  }
+  const made = { byId, byName, cities: new Set([...cities].sort()) };
+  indexes.set(service, made);
+  return made;
+}
+
+/** Returns all cities of the service, sorted. Every load balancer can have a datacenter in each of them. */
+export function citiesIn(service: LoadBalancerRegions): ReadonlySet<string> {
+  return indexOf(service).cities;
+}
+
 /** Finds a load balancer by its id, or by its name if only one load balancer has this name. */
-export function findBalancer({ lbs }: LoadBalancerRegions, written: string): RegionalLoadBalancer | undefined {
-  const byName = lbs.filter(({ name }) => name === written);
-  return lbs.find(({ id }) => String(id) === written) ?? (byName.length === 1 ? byName[0] : undefined);
+export function findBalancer(service: LoadBalancerRegions, written: string): RegionalLoadBalancer | undefined {
+  const { byId, byName } = indexOf(service);
+  return byId.get(written) ?? byName.get(written);
 }
 
 /** A unique label for a load balancer: its name, or its id if `findBalancer` does not find it by its name. */

@@ -7,6 +7,7 @@ import { oneTimeBlocks } from '../../src/command/cli/migrate/leftovers';
 import { filterFromFlags } from '../../src/command/cli/options/filter';
 import { parseAddress } from '../../src/command/cli/migrate/resource-address';
 import { isMarked } from '../../src/command/preview/rules/custom-configuration';
+import { chosenRegions } from '../../src/command/export/live/regions';
 import { wordsOf } from '../../src/command/export/naming/words';
 import { addressOfSet, withoutInstanceKeys } from '../../src/command/terraform-json';
 import { isKept } from '../../src/constructs/internal/keep';
@@ -15,9 +16,10 @@ import { checkTime } from '../../src/constructs/traffic/time';
 import { readLine } from '../../src/emulator/traffic/store/record-reader';
 import { givenText, storedText } from '../../src/emulator/store/stored-text';
 import { withReadOnlyFields } from '../../src/emulator/validation/read-only-fields';
-import { LogExporter, matchesAny, pemCertificates, replaceStrings, slug } from '../../src/model';
+import { type LoadBalancerRegions, LogExporter, matchesAny, pemCertificates, replaceStrings, slug } from '../../src/model';
 import * as output from '../../src/output';
 import { messageProblems } from '../../src/provider/connection/message-problems';
+import { currentMap, labelled } from '../../src/provider/fields/region-map';
 import { notAnEntryImportId } from '../../src/provider/messages/entries';
 import { derOf } from '../../src/provider/protocol/plugin/certificate';
 import { parseJson } from '../../src/provider/protocol/value/json';
@@ -28,6 +30,9 @@ import { ruleMark } from '../../src/traffic/rules';
 
 const [BEGIN, END] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];
 const MESSAGE = { doing: 'read', method: 'GET', path: '/conf' };
+
+/** A load balancer in an answer about regions. */
+const BALANCER = '{"id": 1, "name": "b", "regions": {"a": "b"}, "upstream_regions": []}';
 
 type Shape = readonly [before: string, part: string, after: string];
 
@@ -102,6 +107,15 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     (body) => withReadOnlyFields(LogExporter, { connection: { certificate: { cert_body: body } } }),
     ['', BEGIN, ''],
     [BEGIN, 'A', ''],
+  ],
+  [
+    'regions of load balancers',
+    (text) => {
+      const service = JSON.parse(text) as LoadBalancerRegions;
+      return [chosenRegions(service), labelled(service, currentMap(service))];
+    },
+    ['{"city_codes": {}, "lbs": [', `${BALANCER},`, `${BALANCER}]}`],
+    ['{"city_codes": {}, "lbs": [{"id": 1, "name": "b", "upstream_regions": [], "regions": {', '"a": "b", ', '"a": "b"}}]}'],
   ],
   ['a log format', logFormat, ['%h %t ', '%{', ''], ['$msec ', '$a ', ''], ["log_format a '", '$msec ', ''], ['LogFormat "%t ', '\\"', '']],
   [

@@ -1,4 +1,4 @@
-import { excessText, type JsonExcess } from '../../model';
+import { excessText, grouped, type JsonExcess } from '../../model';
 import { LOOK_BETWEEN, type FailureReason } from './reason';
 
 // Messages about answers that are errors, or that are not from the management API.
@@ -73,6 +73,11 @@ export function itemOfAnotherKind(noun: string): string {
 
 export function objectOfAnotherKind(noun: string): string {
   return `it sent an object that is not ${withArticle(noun)}`;
+}
+
+/** @param most pairs of a load balancer and a city */
+export function tooManyRegions(balancers: number, cities: number, most: number): string {
+  return `it has ${grouped(balancers)} load balancers and ${grouped(cities)} cities, which make more than ${grouped(most)} pairs`;
 }
 
 export const TRAFFIC_WITHOUT_RESULTS = 'the answer has no "data" with "results"';

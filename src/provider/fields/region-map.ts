@@ -1,4 +1,4 @@
-import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own, type RegionalLoadBalancer } from '../../model';
+import { AUTOMATIC, citiesIn, findBalancer, labelOf, type LoadBalancerRegions, own, type RegionalLoadBalancer } from '../../model';
 import type { CityChange } from '../messages/regions';
 
 /** Datacenter of every city, by load balancer. */
@@ -7,14 +7,9 @@ export type RegionMap = ReadonlyMap<RegionalLoadBalancer, Readonly<Record<string
 /** Configured datacenters: by load balancer (name or id, as written), then by city. */
 export type ConfiguredRegions = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Returns all cities of the service. Every load balancer can have a datacenter in each of them. */
-export function citiesOf({ city_codes: codes, lbs }: LoadBalancerRegions): string[] {
-  return [...new Set([...Object.keys(codes), ...lbs.flatMap(({ regions }) => Object.keys(regions))])].sort();
-}
-
 /** Returns the present datacenters. A city that the service does not list for a load balancer is automatic. */
 export function currentMap(service: LoadBalancerRegions): RegionMap {
-  const cities = citiesOf(service);
+  const cities = [...citiesIn(service)];
   return new Map(
     service.lbs.map((balancer) => [balancer, Object.fromEntries(cities.map((city) => [city, own(balancer.regions, city) ?? AUTOMATIC]))]),
   );

@@ -1,4 +1,4 @@
-import { JSON_LIMITS, misfitText } from '../../../src/model';
+import { JSON_LIMITS, misfitText, MOST_REGION_PAIRS } from '../../../src/model';
 import {
   answerTooLarge,
   answerTooLong,
@@ -8,6 +8,7 @@ import {
   redirectsElsewhere,
   REMEDY,
   sentInstead,
+  tooManyRegions,
 } from '../../../src/api/messages/answer';
 import { cancelled, familyInUse, findOut, idInUse, OUTCOME_OPEN, segmentIsTaken, unsendable } from '../../../src/api/messages/request';
 import { AUTH_IS_NONE, KEY_MISSING, keyRefused } from '../../../src/api/messages/setting';
@@ -91,6 +92,7 @@ export const SERVICE = subject('Requests to the service', service, {
     [failedLook(findOut(200, 'created'), spoiled(sentInstead('text/html', '<html>Maintenance')), OUTCOME_OPEN)],
     [failedList(wrongAnswer(200, objectOfAnotherKind('action')))],
     [failedList(misshapen(misfitText({ place: 'params.status', is: 'of another type' })))],
+    [failedList(misshapen(tooManyRegions(2000, 1000, MOST_REGION_PAIRS)))],
     [failedList(misshapenInList(misfitText({ place: 'params.status', is: 'too large' })))],
     [failedList({ what: `the service at https://protection.example.com ${redirected.what} (status 302)`, remedy: redirected.remedy })],
     [failedList({ what: `the service at https://protection.example.com ${tooLong.what} (status 200)`, remedy: tooLong.remedy })],

@@ -1,4 +1,4 @@
-import { AUTOMATIC, findBalancer, type LoadBalancerRegions, own, type RegionalLoadBalancer } from '../../../model';
+import { AUTOMATIC, citiesIn, findBalancer, type LoadBalancerRegions, own, type RegionalLoadBalancer } from '../../../model';
 import { type AttributePath, type Diagnostics, path } from '../../framework/diagnostics';
 import { isValueObject, type Value } from '../../framework/value';
 import {
@@ -9,7 +9,6 @@ import {
   regionalBalancerAmbiguous,
   regionalBalancerNotFound,
 } from '../../messages/regions';
-import { citiesOf } from '../../fields/region-map';
 
 /** Reports configured load balancers, cities and datacenters that the service does not have. Skips unknown values. */
 export function checkRegions(service: LoadBalancerRegions, balancers: Value | undefined, diagnostics: Diagnostics): void {
@@ -37,11 +36,11 @@ function checkCities(
   here: AttributePath,
   diagnostics: Diagnostics,
 ): void {
-  const cities = citiesOf(service);
+  const cities = citiesIn(service);
   for (const [city, datacenter] of Object.entries(regions)) {
     const place = [...here, { key: city }];
-    if (!cities.includes(city)) {
-      const known = cities.map((code) => cityText(service, code));
+    if (!cities.has(city)) {
+      const known = [...cities].map((code) => cityText(service, code));
       diagnostics.add(cityNotFound(city, known), place);
     }
     if (datacenter === null) diagnostics.add(datacenterMissing(city), place);

@@ -1,6 +1,6 @@
 import { asText } from '../../../model/json';
 import type { Refused } from '../../../api';
-import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own, staysOnDestroy } from '../../../model';
+import { AUTOMATIC, citiesIn, findBalancer, labelOf, type LoadBalancerRegions, own, staysOnDestroy } from '../../../model';
 import type { RegionsServices } from '../../connection/services';
 import { untilShown } from '../../connection/until-shown';
 import { Diagnostics, path } from '../../framework/diagnostics';
@@ -24,7 +24,6 @@ import {
 import { checkRegions } from './check-regions';
 import { beforeRun, noteWrite, otherThanPlanned, overwrittenBy } from './overwritten-regions';
 import {
-  citiesOf,
   cityChanges,
   currentMap,
   labelled,
@@ -306,7 +305,7 @@ function rememberedFor({ prior, planned, private: memory }: ChangeToPlan): LoadB
  */
 function foreseen(seen: LoadBalancerRegions, configured: ConfiguredRegions, preserve: boolean): Value {
   const isKnown = Object.entries(configured).every(
-    ([written, regions]) => findBalancer(seen, written) && Object.keys(regions).every((city) => citiesOf(seen).includes(city)),
+    ([written, regions]) => findBalancer(seen, written) && Object.keys(regions).every((city) => citiesIn(seen).has(city)),
   );
   return isKnown ? byBalancer(labelled(seen, targetMap(seen, configured, preserve))) : UNKNOWN;
 }
@@ -319,7 +318,7 @@ function withUnknownCities(service: LoadBalancerRegions, configured: ConfiguredR
       const regions = named.get(balancer) ?? {};
       return [
         labelOf(service, balancer),
-        { regions: Object.fromEntries(citiesOf(service).map((city) => [city, own(regions, city) ?? UNKNOWN])) },
+        { regions: Object.fromEntries([...citiesIn(service)].map((city) => [city, own(regions, city) ?? UNKNOWN])) },
       ];
     }),
   );

@@ -26,10 +26,13 @@ export function beforeRun({ originals }: RegionsServices['run'], config: string,
 /** Returns the datacenters of the cities that lose or change theirs, as values of the attribute. */
 export function overwrittenBy(before: LabelledRegions, target: LabelledRegions): ValueObject {
   const lost = cityChanges(before, target).filter(({ before: datacenter }) => datacenter !== AUTOMATIC);
-  const balancers = [...new Set(lost.map(({ balancer }) => balancer))];
-  const citiesOf = (label: string) =>
-    lost.filter(({ balancer }) => balancer === label).map(({ city, before: datacenter }) => [city, datacenter] as const);
-  return Object.fromEntries(balancers.map((label) => [label, { regions: Object.fromEntries(citiesOf(label)) }]));
+  const byBalancer = new Map<string, [city: string, datacenter: string][]>();
+  for (const { balancer, city, before: datacenter } of lost) {
+    const cities = byBalancer.get(balancer);
+    if (cities) cities.push([city, datacenter]);
+    else byBalancer.set(balancer, [[city, datacenter]]);
+  }
+  return Object.fromEntries([...byBalancer].map(([label, cities]) => [label, { regions: Object.fromEntries(cities) }]));
 }
 
 /**

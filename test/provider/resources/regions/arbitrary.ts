@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { AUTOMATIC, labelOf, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../../src/model';
-import { citiesOf, type ConfiguredRegions } from '../../../../src/provider/fields/region-map';
+import { AUTOMATIC, citiesIn, labelOf, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../../src/model';
+import { type ConfiguredRegions } from '../../../../src/provider/fields/region-map';
 
 export const CITIES = ['ams', 'lon', 'nyc', 'sgp'];
 export const DATACENTERS = ['dc-east', 'dc-north', 'dc-west'];
@@ -23,7 +23,7 @@ export const SERVICES: fc.Arbitrary<LoadBalancerRegions> = fc.record({
 
 /** A service, and configured regions that it accepts. */
 export const CONFIGURED: fc.Arbitrary<{ service: LoadBalancerRegions; configured: ConfiguredRegions }> = SERVICES.chain((service) => {
-  const cities = citiesOf(service);
+  const cities = [...citiesIn(service)];
   const regions =
     cities.length === 0
       ? fc.constant({})
