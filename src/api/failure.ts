@@ -23,7 +23,7 @@ import {
   brokenJson,
   misshapenAnswer,
   notTheApi,
- 
+  PARTIAL_ANSWER,
   REMEDY,
   saidInstead,
   sentInstead,
@@ -60,9 +60,11 @@ export class Failures {
     this.isServiceKnown = true;
   }
 
-  /** Returns the error for a reply; undefined for a 2xx. */
+  /** Returns the error for a reply; undefined for a 2xx with the whole answer. */
   public of(attempt: Try, reply: Reply): ApiError | undefined {
     const { status } = reply;
+    // No request asks for a range.
+    if (status === 206) return this.mismatch(attempt, reply, { mismatch: PARTIAL_ANSWER, isIncomplete: true });
     if (isSuccess(status)) return undefined;
     const json = replyJson(reply);
     const body: JsonObject = isJsonObject(json) ? json : {};

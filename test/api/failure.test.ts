@@ -3,7 +3,7 @@ import { buildSync } from 'esbuild';
 import type * as api from '../../src/api';
 import { ApiError, ForbiddenError, InputError, ServerError, UnauthorizedError, ValidationError, type Authentication } from '../../src/api';
 import { fromRoot } from '../../tools/paths';
-import { clientOf, closeAll, failureOf, RULE, serve, type Answer } from './support';
+import { ACTIONS, clientOf, closeAll, failureOf, RULE, serve, type Answer } from './support';
 
 afterEach(closeAll);
 
@@ -161,3 +161,10 @@ function anotherCopy(): typeof api {
   new Function('module', 'exports', 'require', outputFiles[0]!.text)(module, module.exports, createRequire(fromRoot('package.json')));
   return module.exports;
 }
+
+test('206 is no answer to a read that asked for all', async () => {
+  const server = await serve([{ status: 206, json: { total: 1, items: [ACTIONS[0]] }, headers: { 'content-range': 'bytes 0-99/200' } }]);
+  const error = await failureOf(clientOf(server, { maxRetries: 0 }).actions.list('prod'));
+  expect(error).toMatchObject({ kind: 'unexpected-reply', status: 206 });
+  expect(error.message).toContain('it sent only a part of the answer, which the client did not ask for (status 206)');
+});

@@ -56,6 +56,8 @@ export function brokenJson(length: number): string {
   return `it sent ${length} characters that are not complete JSON`;
 }
 
+export const PARTIAL_ANSWER = 'it sent only a part of the answer, which the client did not ask for';
+
 export const LIST_WITHOUT_ITEMS = 'the list has no "items"';
 
 /** @param total the number that the service gives */

@@ -2,6 +2,9 @@ import { cannotBeUnpacked, isUntrusted } from '../transport-codes';
 import { LOOK_BETWEEN, type FailureReason } from './reason';
 import { untrusted } from './trust';
 
+/** Code of Node for an answer whose first characters are not HTTP. Its other codes are about faults later in an answer. */
+const NO_HTTP = 'HPE_INVALID_CONSTANT';
+
 /** The side that did not answer. */
 export type Peer = 'service' | 'proxy';
 
@@ -113,12 +116,13 @@ function ofFamily(code: string, host: string, detail: string, peer: Peer): Failu
       remedy: 'Check base_url, ca_certificates, client_certificate and client_key.',
     };
   }
-  if (code.startsWith('HPE_')) {
+  if (code === NO_HTTP) {
     return {
       what: `${host} does not use HTTP on this port (${code})`,
       remedy: `${checkAddress(peer)} If the ${peer} uses TLS, write https:// instead of http://.`,
     };
   }
+  if (code.startsWith('HPE_')) return { what: `the answer of ${host} is not valid HTTP (${code})`, remedy: LOOK_BETWEEN };
   return {
     what: `the client got no answer from ${host} (${[code, detail].filter(Boolean).join(': ')})`,
     remedy: 'Check base_url and the network of this machine.',

@@ -20,6 +20,8 @@ test.each([
   ['CERT_REVOKED', 'was revoked. The operator of the service must replace'],
   ['HPE_INVALID_CONSTANT', 'does not use HTTP'],
   ['HPE_INVALID_CONSTANT', 'write https:// instead of http://'],
+  ['HPE_UNEXPECTED_CONTENT_LENGTH', 'is not valid HTTP (HPE_UNEXPECTED_CONTENT_LENGTH). Try again'],
+  ['HPE_INVALID_HEADER_TOKEN', 'look for a proxy or a gateway'],
   ['EMFILE', 'too many open files'],
   ['Z_DATA_ERROR', 'cannot be unpacked'],
   ['', 'words of Node'],

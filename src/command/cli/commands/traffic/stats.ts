@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { StatsResult } from '../../../../model/traffic/results';
-import { terminalText, type TerminalText, timeText } from '../../../../output';
+import { terminalText, type TerminalText } from '../../../../output';
 import { bar } from '../../../terminal';
 import { table } from '../../printing/table';
 import type { Terminal } from '../../printing/terminal';
-import { formatDuration, formatSize } from '../../printing/quantities';
+import { formatCount, formatDuration, formatSize, formatTime } from '../../printing/quantities';
 import { queryCommand } from './query-command';
 
 /** `svc-waap traffic stats` */
@@ -29,8 +29,8 @@ function ofSegments(results: readonly StatsResult[], terminal: Terminal): Termin
   return table(
     results,
     [
-      { title: 'TIME', of: ({ time_period: time }) => timeText(time * 1000) },
-      { title: 'REQUESTS', of: ({ num_of_requests: count }) => String(count), isNumber: true },
+      { title: 'TIME', of: ({ time_period: time }) => formatTime(time) },
+      { title: 'REQUESTS', of: ({ num_of_requests: count }) => formatCount(count), isNumber: true },
       { title: '', of: ({ num_of_requests: count }) => bar(count, most, 20), isChart: true },
       { title: 'BANDWIDTH', of: ({ sum_of_bandwidth: bytes }) => formatSize(bytes), isNumber: true },
       { title: 'AVG LATENCY', of: ({ avg_latency: time }) => formatDuration(time), isNumber: true },

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { TimelineResult } from '../../../../model/traffic/results';
-import { joined, NOTHING, terminalLine, terminalText, type TerminalText, timeText } from '../../../../output';
+import { joined, NOTHING, terminalLine, terminalText, type TerminalText } from '../../../../output';
 import { evenly, paint, sparkline } from '../../../terminal';
+import { formatCount, formatTime } from '../../printing/quantities';
 import { table } from '../../printing/table';
 import type { Terminal } from '../../printing/terminal';
 import { queryCommand } from './query-command';
@@ -37,13 +38,13 @@ function ofSegments(results: readonly TimelineResult[], terminal: Terminal): Ter
   if (results.length === 0) return terminalText`No requests match.\n`;
   const number = (title: string, of: (result: TimelineResult) => number) => ({
     title,
-    of: (result: TimelineResult) => String(of(result)),
+    of: (result: TimelineResult) => formatCount(of(result)),
     isNumber: true,
   });
   const segments = table(
     results,
     [
-      { title: 'TIME', of: ({ time_period: time }) => timeText(time * 1000) },
+      { title: 'TIME', of: ({ time_period: time }) => formatTime(time) },
       number('REQUESTS', ({ num_of_requests: count }) => count),
       number('BLOCKED', ({ num_of_blocked_requests: count }) => count),
       number('BY ORIGIN', ({ num_of_origin_blocked_requests: count }) => count),

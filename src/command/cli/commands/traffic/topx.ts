@@ -5,7 +5,7 @@ import { joined, terminalLine, terminalText, type TerminalText } from '../../../
 import { bar, paint } from '../../../terminal';
 import { table } from '../../printing/table';
 import type { Terminal } from '../../printing/terminal';
-import { formatDuration } from '../../printing/quantities';
+import { formatCount, formatDuration } from '../../printing/quantities';
 import { queryCommand, type QueryFlags } from './query-command';
 
 interface Flags extends QueryFlags {
@@ -60,10 +60,10 @@ function ofLabel(results: readonly TopxResult[], terminal: Terminal): TerminalTe
   return table(
     results,
     [
-      { title: 'REQUESTS', of: ({ num_of_requests: count }) => String(count), isNumber: true },
+      { title: 'REQUESTS', of: ({ num_of_requests: count }) => formatCount(count), isNumber: true },
       { title: '', of: ({ num_of_requests: count }) => bar(count, most, 12), isChart: true },
-      { title: 'BLOCKED', of: ({ num_of_blocked_requests: count }) => String(count), isNumber: true },
-      { title: 'HUMAN', of: ({ num_of_human_requests: count }) => String(count), isNumber: true },
+      { title: 'BLOCKED', of: ({ num_of_blocked_requests: count }) => formatCount(count), isNumber: true },
+      { title: 'HUMAN', of: ({ num_of_human_requests: count }) => formatCount(count), isNumber: true },
       { title: 'AVG TIME', of: ({ avg_total_time: time }) => formatDuration(time), isNumber: true },
       { title: 'KEY', of: ({ key }) => key, isLong: true },
     ],

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { trafficCommand } from '../../../../../src/command/cli/commands/traffic';
+import { StatsResult, TimelineResult, TopxResult } from '../../../../../src/model/traffic/results';
 import { startEmulator, type Emulator } from '../../../../../src/emulator';
 import { AFTERNOON } from '../../../../support/traffic/afternoon';
 import { storeTraffic } from '../../../../support/traffic/store';
@@ -92,6 +95,44 @@ test('timeline shows sparklines on a terminal, with a gap for a time without req
   const { lines } = await run(['timeline', ...TIMES], new Screen({ isInteractive: true, columns: 80 }));
   expect(lines.slice(0, 4)).toEqual(['requests    ▅█▁▄  10', 'blocked     ▁█▁▁  2', 'challenges  ▁▁▁█  1', 'human       █▃▁▃  5']);
   expect(lines[6]).toBe('2025-03-01T14:00:00Z         3        0          0           0      3    2');
+});
+
+describe('values of other types', () => {
+  const numbers = (schema: { properties: object }, value: unknown) =>
+    Object.fromEntries(Object.keys(schema.properties).map((name) => [name, /^(?:key|label|host|timep)/.test(name) ? 'text' : value]));
+
+  test.each(
+    (
+      [
+        ['topx', TopxResult],
+        ['stats', StatsResult],
+        ['timeline', TimelineResult],
+      ] as const
+    ).flatMap(([query, schema]) => [null, ['x', 'x'], {}, 'x', undefined].map((value) => [query, value, schema] as const)),
+  )('are in no table of %s: %j', async (query, value, schema) => {
+    const results = [
+      { ...numbers(schema, 1), label: 'country' },
+      { ...numbers(schema, value), label: 'country' },
+    ];
+    const service = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ status: 200, data: { results } }));
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const address = ['--base-url', `http://127.0.0.1:${(service.address() as AddressInfo).port}`];
+    const ask = async (...more: string[]) => {
+      const screen = new Screen({ isInteractive: true });
+      await silent(trafficCommand(screen)).parseAsync([query, ...TIMES, ...address, ...more], { from: 'user' });
+      return screen.text;
+    };
+    try {
+      await expect(ask()).rejects.toThrow('The service sent values of other types than the API has');
+      expect((await ask('--output', 'ndjson')).trim().split('\n')).toHaveLength(2);
+    } finally {
+      service.close();
+      service.closeAllConnections();
+    }
+  });
 });
 
 describe('logs', () => {
