@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { UnexpectedReplyError } from '../../api/errors';
-import { type Entity, fromApi, type JsonObject, misfitIn, misfitText } from '../../model';
+import { API_VERSION, type Entity, fromApi, type JsonObject, misfitIn, misfitText } from '../../model';
 import { misshapenInList, quoted } from '../messages/words';
 import type { Entry } from './entry-reader';
 
@@ -8,7 +8,7 @@ import type { Entry } from './entry-reader';
 export interface Source {
   /** The reading, as a clause that follows "Could not": `read action "x" of configuration "prod"`. */
   readonly doing: string;
-  /** Path of the request, as far as it matters. */
+  /** Path of the request, below the version of the API. */
   readonly path: string;
 }
 
@@ -20,7 +20,8 @@ export interface Source {
 export function checkedValues(schema: TObject, object: object, { doing, path }: Source): JsonObject {
   const json = object as JsonObject;
   const misfit = misfitIn(schema, json);
-  if (misfit) throw new UnexpectedReplyError({ doing, method: 'GET', path, ...misshapenInList(misfitText(misfit)) });
+  if (misfit)
+    throw new UnexpectedReplyError({ doing, method: 'GET', path: `/api/${API_VERSION}${path}`, ...misshapenInList(misfitText(misfit)) });
   return fromApi(schema, json);
 }
 

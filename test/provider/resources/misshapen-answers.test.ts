@@ -9,6 +9,7 @@ import { entryResource } from '../../../src/provider/entities/entry/entry-resour
 import { entrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
 import type { DataSource } from '../../../src/provider/framework/data-source';
 import { Diagnostics, type Diagnostic } from '../../../src/provider/framework/diagnostics';
+import type { ManagedResource } from '../../../src/provider/framework/resource';
 import { objectType, type Attributes } from '../../../src/provider/framework/schema';
 import { UNKNOWN, type Value, type ValueObject } from '../../../src/provider/framework/value';
 import { attachmentList, listenerList } from '../../../src/provider/list-resources/listeners';
@@ -204,10 +205,10 @@ test('a written set is in the state, whatever its read-back shows', async () => 
 });
 
 describe('load balancers', () => {
-  const resources = [
+  const resources: readonly (readonly [ManagedResource<Connection>, ValueObject])[] = [
     [certificateAttachment, { load_balancer: 'edge', certificate_id: 'new' }],
     [loadBalancerCertificates, { load_balancer: 'edge', certificate_ids: ['new'], keep: ['*'] }],
-  ] as const;
+  ];
 
   test.each(resources)('certificates on them stay in the state, and are in it after a write: %#', async (resource, values) => {
     const service = await Service.start();
