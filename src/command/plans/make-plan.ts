@@ -50,8 +50,8 @@ function refuseOwn(args: readonly string[]): void {
   const own = args.find((arg) => OWN.test(arg));
   if (own === undefined) return;
   throw new Error(
-    `Leave out ${terminalLine(own)}: the plan is made in a file that is deleted, because it has secrets. To keep a plan, make it yourself, ` +
-      'and pass it as JSON: terraform plan -out=tfplan && terraform show -json tfplan > plan.json',
+    `Leave out ${terminalLine(own)}: the plan is made in a file that is deleted, because it has secrets. To keep a plan, make it ` +
+      'yourself, and pass it as JSON: terraform plan -out=tfplan && terraform show -json tfplan > plan.json',
   );
 }
 

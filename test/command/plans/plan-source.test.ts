@@ -152,7 +152,8 @@ test('shows an error of the plan with its position, and deletes the plan file', 
 
 test('keeps the plan file for this user alone', async () => {
   const note = join(folder, 'mode');
-  const show = `if (args[0] === 'show') writeFileSync(${JSON.stringify(note)}, String(require('node:fs').statSync(args.at(-1)).mode & 0o777));`;
+  const mode = "String(require('node:fs').statSync(args.at(-1)).mode & 0o777)";
+  const show = `if (args[0] === 'show') writeFileSync(${JSON.stringify(note)}, ${mode});`;
   await planFrom(stack('stack'), { environment: engine(show) });
   expect(Number(readFileSync(note, 'utf8'))).toBe(0o600);
 });
