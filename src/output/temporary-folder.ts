@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 const folders = new Set<string>();
 
-/** Where a temporary folder is created. */
+/** Place in which a temporary folder is created. */
 interface Parent {
   readonly parent: string;
   /** Remedy for a parent that cannot be written to, as a sentence. */

@@ -36,7 +36,7 @@ export class UnreadableManifest extends Error {
   public override readonly name = 'UnreadableManifest';
 
   public constructor(
-    /** What is wrong with the file, as a sentence. */
+    /** Problem of the file, as a sentence. */
     public readonly found: string,
     public readonly remedy: string,
     cause: unknown,

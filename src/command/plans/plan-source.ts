@@ -85,7 +85,7 @@ function refuseRefused(folder: string): void {
   throw new Error(`The synthesis refused the stack in ${folder}. Correct the app, and synthesize it again:\n${lines.join('\n')}`);
 }
 
-/** What the manifest of a synthesis says of a stack. */
+/** Part of the manifest of a synthesis about a stack. */
 const StackEntry = Type.Object({
   annotations: Type.Array(Type.Object({ constructPath: Type.String(), level: Type.String(), message: Type.String() })),
 });

@@ -4,7 +4,7 @@ import { API_VERSION, type Entity, fromApi, type JsonObject, misfitIn, misfitTex
 import { misshapenInList, quoted } from '../messages/words';
 import type { Entry } from './entry-reader';
 
-/** Where an answer comes from, for the error of one that cannot be read. */
+/** Origin of an answer, for the error of one that cannot be read. */
 export interface Source {
   /** The reading, as a clause that follows "Could not": `read action "x" of configuration "prod"`. */
   readonly doing: string;

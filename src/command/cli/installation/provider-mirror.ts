@@ -226,7 +226,7 @@ function hasContentOf(folder: string, other: string, names: Readonly<Record<stri
     if (!lstatSync(folder).isDirectory()) return false;
     const expected = new Map(readdirSync(other).map((name) => [own(names, name) ?? name, join(other, name)]));
     const found = readdirSync(folder);
-    return found.length === expected.size && found.every((name) => isSame(join(folder, name), expected.get(name)));
+    return found.length === expected.size && found.every((name) => hasBytesOf(join(folder, name), expected.get(name)));
   } catch (error) {
     // Another process replaces it at this moment, or a file is in the way.
     if (isOfOthers(error) || (error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
@@ -237,7 +237,7 @@ function hasContentOf(folder: string, other: string, names: Readonly<Record<stri
 /** Maximum size of a file in bytes. */
 const LARGEST = 512 * 1024 * 1024;
 
-function isSame(path: string, other: string | undefined): boolean {
+function hasBytesOf(path: string, other: string | undefined): boolean {
   if (other === undefined) return false;
   const [one, two] = [lstatSync(path), lstatSync(other)];
   if (one.mode !== two.mode) return false;

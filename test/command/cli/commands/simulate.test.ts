@@ -271,7 +271,7 @@ if (process.argv[2] === 'show') console.log(${JSON.stringify(JSON.stringify(PLAN
     const traffic = write('a.ndjson', samples('203.0.113.7'));
     await of(infrastructure, '--traffic', traffic, '--var', 'a=b', '--', '-var-file=x.tfvars');
     expect(screen.lines[1]).toBe('Login bursts  prod          1         2  action-dynamic-rule-block');
-    expect(calls()[1]).toMatch(/^plan -input=false -lock=false -json -out=\S+ -var=a=b -var-file=x\.tfvars$/);
+    expect(calls()[1]).toMatch(/^plan -var=a=b -var-file=x\.tfvars -input=false -lock=false -json -out=\S+$/);
     expect(logged).toEqual([`Initializing ${infrastructure} with terraform.`, `Planning ${infrastructure} with terraform.`]);
   });
 
