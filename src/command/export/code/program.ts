@@ -104,7 +104,7 @@ class ProgramMaker {
     // Without the set of an earlier export, the next apply would delete all of its entries.
     if (!this.wasSet(family.entity)) return { ...asEntries, isSet: false };
     const why = 'An apply deletes the entries that the set lacks. Add their ids to its attribute keep.';
-    return { ...asSet, isSet: true, unexported: [...asSet.unexported, { what: `the set of ${titleOf(family.entity)}`, why }] };
+    return { ...asSet, isSet: true, unexported: [...asSet.unexported, { what: `set of ${titleOf(family.entity)}`, why }] };
   }
 
   private grouped(program: Program): Program {
