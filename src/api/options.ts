@@ -101,8 +101,9 @@ export interface ClientOptions {
    */
   readonly logger?: Logger;
   /**
-   * Called once with what removes the secrets of the client from a text: the key, values of headers, the client certificate. Services may
-   * repeat them in their answers, and callers in messages of their own.
+   * Called once with what removes secrets from a text: the key, values of headers and the client certificate of this client, and of all
+   * earlier ones with this option. It is the same function each time. Services may repeat secrets in their answers, and callers in
+   * messages of their own.
    *
    * @default - not called
    */

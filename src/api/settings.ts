@@ -44,6 +44,10 @@ const MEBIBYTE = 1024 * 1024;
 /** The longest delay of Node's timers. A timer with a longer delay would fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** Knows the secrets of every client of the process that shares them. One for each client would make messages slower with each. */
+const ofAllClients = new Redactor([]);
+const redactAll = (text: string) => ofAllClients.redact(text);
+
 /**
  * Checks the options, and adds the defaults.
  *
@@ -53,15 +57,13 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
   const { apiKey, auth = 'basic-key', headers = {} } = options;
   const baseUrl = BaseUrl.parse(options.baseUrl);
   const proxy = proxyFor(baseUrl, environment);
-  const redactor = new Redactor([
-    apiKey,
-    ...Object.values(headers),
-    options.clientKey,
-    options.clientCertificate,
-    proxy?.credentials?.password,
-  ]);
+  const secrets = [apiKey, ...Object.values(headers), options.clientKey, options.clientCertificate, proxy?.credentials?.password];
+  const redactor = new Redactor(secrets);
   const redact = (text: string) => redactor.redact(text);
-  options.onSecrets?.(redact);
+  if (options.onSecrets) {
+    ofAllClients.learn(secrets);
+    options.onSecrets(redactAll);
+  }
   // Redaction takes time for each request.
   const logger = options.logger ? redactingLogger(options.logger, redact) : SILENT;
   const settings: ClientSettings = {

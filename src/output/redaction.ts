@@ -49,8 +49,9 @@ export class Redactor {
 
   /** Adds secrets. */
   public learn(secrets: readonly (string | undefined)[]): void {
-    for (const secret of secrets) {
-      if (!secret?.trim() || this.known.has(secret)) continue;
+    const unknown = new Set(secrets.filter((secret) => secret?.trim() && !this.known.has(secret))) as Set<string>;
+    if (unknown.size === 0) return;
+    for (const secret of unknown) {
       this.known.add(secret);
       for (const part of partsOf(secret)) {
         for (const form of formsOf(part)) this.add(form, recognisedLength(form));
