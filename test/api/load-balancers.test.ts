@@ -42,6 +42,17 @@ describe('the list', () => {
     expect(await clientOf(server).loadBalancers.list('prod')).toEqual({ total: 2, items });
     expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET ${PATH}`]);
   });
+
+  test('has listeners whose certificates are null, which are none', async () => {
+    const server = await serve([{ status: 200, json: { total: 1, items: [{ ...BALANCER, certificates: null }] } }]);
+    const { items } = await clientOf(server).loadBalancers.list('prod');
+    expect(items).toEqual([{ ...BALANCER, certificates: [] }]);
+  });
+
+  test('is refused if a listener has no member for its certificates', async () => {
+    const server = await serve([{ status: 200, json: { total: 1, items: [{ ...BALANCER, certificates: undefined }] } }]);
+    await expect(clientOf(server).loadBalancers.list('prod')).rejects.toThrow(/the member "items\[0\].certificates" is missing/);
+  });
 });
 
 describe('a certificate', () => {
@@ -170,6 +181,20 @@ describe('regions', () => {
   test('are read with unchanged ids', async () => {
     const server = await serve([{ status: 200, json: REGIONS }]);
     expect(await clientOf(server).loadBalancers.regions('prod')).toEqual(REGIONS);
+  });
+
+  test.each([
+    [
+      { ...REGIONS, lbs: null, city_codes: null },
+      { ...REGIONS, lbs: [], city_codes: {} },
+    ],
+    [
+      { ...REGIONS, lbs: REGIONS.lbs.map((one) => ({ ...one, regions: null })) },
+      { ...REGIONS, lbs: REGIONS.lbs.map((one) => ({ ...one, regions: {} })) },
+    ],
+  ])('are read with lists and maps that are null, which are empty: %j', async (json, read) => {
+    const server = await serve([{ status: 200, json }]);
+    expect(await clientOf(server).loadBalancers.regions('prod')).toEqual(read);
     expect(server.seen[0]?.url).toBe(`${PATH}/regions`);
   });
 

@@ -75,8 +75,9 @@ describe.each(engineInTurn(__filename))('two resources of one run over one objec
   test('an entry that was imported twice is refused, until one of the two leaves', async () => {
     await stage.service.call('POST', 'actions/pay', { id: 'pay', name: 'Pay', type: 'block' });
     stage.workspace.write(imports('one', 'two') + action('one', 'Pay') + action('two', 'Pay'));
-    await stage.workspace.apply();
+    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Two resources with the same id/);
     stage.workspace.write(action('one', 'Pay') + action('two', 'Pay'));
+    for (const label of ['one', 'two']) await stage.workspace.run(['import', '-input=false', `svc_action.${label}`, 'prod/pay']);
     expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Two resources with the same id/);
     stage.workspace.write(action('one', 'Pay') + block('svc_action', 'two', '  id = "pay2"\n  name = "Pay 2"\n  type = "block"'));
     expect(await stage.workspace.failing('plan', '-input=false', '-refresh=false')).toMatch(

@@ -72,14 +72,16 @@ export interface Misfit {
  * Returns the first part of an answer that cannot be read: a value of another type than the model has, or a number that is not finite, also
  * in fields that the model does not know.
  *
- * @param needsLists whether the lists and maps that the model requires must be there, also where other fields may be missing
+ * @param needsLists whether the lists and maps that the model requires must be there, also where other fields may be missing. Null is
+ *   there: services in Go write it for an empty list
  */
 export function misfitIn(schema: TSchema, json: Json, needsLists = false): Misfit | undefined {
   const [misfit] = foundIn<Json, Misfit>(schema, json, ({ schema: part, value, path }) => {
     const found = (is: Misfit['is']) => [{ place: shownPlace(path, schema), is }];
     if (part === undefined || factsOf(part).mode === 'read-only') return hasInfinity(value) ? found('too large') : [];
     if (isMistyped(part, value, path.at(-1))) return found('of another type');
-    if (isAbsent(value)) return needsLists && isNeededList(part) ? found('missing') : [];
+    if (value === undefined) return needsLists && isNeededList(part) ? found('missing') : [];
+    if (value === null) return [];
     return hasInfinity(value, false) ? found('too large') : undefined;
   });
   return misfit;
