@@ -82,8 +82,11 @@ function bytesIn(text: string): string[] {
 
 const SHORTEST_LIST = 4;
 
-/** Shorter runs of the letters of base64 and hexadecimal contain no secret of the length that is looked for. */
-const SHORTEST_RUN = 6;
+/** Characters of base64 for each byte. */
+const BASE64_PER_BYTE = 4 / 3;
+
+/** Digits of hexadecimal for each byte. */
+const HEX_PER_BYTE = 2;
 
 /** Characters that are decoded at most, for each character of the text. A text of few characters counts as one of 1,000. */
 const MOST_WORK = 128;
@@ -99,8 +102,9 @@ const MOST_WORK_IF_LONG = 16;
  *
  * @param holds gets the text with more and more of it decoded, and what base64, hexadecimal and lists in it stand for, also without the
  *   separators. `isGuess` is true for the latter, which may be words that were never encoded
+ * @param shortest length of the shortest text that the predicate holds for: most words are shorter in base64
  */
-export function holdsInSomeEncoding(text: string, holds: (decoded: string, isGuess: boolean) => boolean): boolean {
+export function holdsInSomeEncoding(text: string, holds: (decoded: string, isGuess: boolean) => boolean, shortest: number): boolean {
   const known = new Map([[text, false]]);
   let work = MOST_WORK * Math.min(Math.max(text.length, 1_000), LONG) + MOST_WORK_IF_LONG * text.length;
   // A map goes on to what is added meanwhile.
@@ -109,7 +113,7 @@ export function holdsInSomeEncoding(text: string, holds: (decoded: string, isGue
     // Each kind alone: in `%5C&quot;`, only one order of them finds what was encoded.
     const unescaped = KINDS.map((unescape) => [unescape(encoded), isGuess] as const);
     // A guess is not joined again: that would only be more chance.
-    const guesses = [...runsIn(encoded), ...(isGuess ? [] : [withoutSeparators(encoded), ...bytesIn(encoded)])];
+    const guesses = [...runsIn(encoded, shortest), ...(isGuess ? [] : [withoutSeparators(encoded), ...bytesIn(encoded)])];
     for (const [decoded, guessed] of [...unescaped, ...guesses.map((guess) => [guess, true] as const)]) {
       if (known.has(decoded)) continue;
       work -= decoded.length;
@@ -125,17 +129,21 @@ function characterOf(digits: string, base = 16): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 }
 
-/** Returns what the base64 and hexadecimal in a text stand for, wherever in a run of their characters they begin. */
-function runsIn(text: string): string[] {
+/**
+ * Returns what the base64 and hexadecimal in a text stand for, wherever in a run of their characters they begin.
+ *
+ * @param shortest number of bytes; runs that stand for fewer are left out
+ */
+function runsIn(text: string, shortest: number): string[] {
   const decoded: string[] = [];
   // Mail and PEM break the lines of base64.
   const joined = text.replace(/(?<=[A-Za-z0-9+/_-])\r?\n(?=[A-Za-z0-9+/_-])/g, '');
   for (const [letters] of joined.matchAll(/[A-Za-z0-9+/_-]+/g)) {
-    if (letters.length < SHORTEST_RUN) continue;
+    if (letters.length < shortest * BASE64_PER_BYTE) continue;
     for (let from = 0; from < 4; from += 1) decoded.push(textOf(Buffer.from(letters.slice(from), 'base64')));
   }
   for (const [run] of text.matchAll(/[0-9a-f]+/gi)) {
-    if (run.length < SHORTEST_RUN) continue;
+    if (run.length < shortest * HEX_PER_BYTE) continue;
     for (let from = 0; from < 2; from += 1) decoded.push(textOf(Buffer.from(run.slice(from), 'hex')));
   }
   return decoded;
@@ -143,5 +151,5 @@ function runsIn(text: string): string[] {
 
 /** UTF-16 has a zero beside each character of ASCII. */
 function textOf(bytes: Buffer): string {
-  return bytes.filter((byte) => byte !== 0).toString();
+  return (bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes).toString();
 }

@@ -36,8 +36,12 @@ export class Redactor {
   private readonly known = new Set<string>();
   /** Forms of secrets, longest first, by their first characters: certificates have hundreds of forms. */
   private readonly formsByStart = new Map<string, Form[]>();
+  /** Codes of the first characters of these forms. At most positions of a text, none begins. */
+  private readonly firstCodes = new Set<number>();
   private readonly shortForms = new Set<string>();
   private shortPattern: RegExp | undefined;
+  /** Length of the shortest text that is, or begins, a secret. */
+  private shortest = Infinity;
   private readonly remembered = new Map<string, string>();
 
   /**
@@ -92,13 +96,15 @@ export class Redactor {
   }
 
   private isEncodedIn(text: string, extent: Extent): boolean {
-    return holdsInSomeEncoding(text, (decoded, isGuess) => this.isSecret(decoded, isGuess, extent));
+    return holdsInSomeEncoding(text, (decoded, isGuess) => this.isSecret(decoded, isGuess, extent), this.shortest);
   }
 
   private add(form: string, least: number): void {
     const text = lowerCase(form);
+    this.shortest = Math.min(this.shortest, least, text.length);
     if (text.length < SHORT) return void this.shortForms.add(text);
     const start = text.slice(0, SHORT);
+    this.firstCodes.add(text.charCodeAt(0));
     const forms = this.formsByStart.get(start) ?? [];
     if (!forms.some((known) => known.text === text)) this.formsByStart.set(start, [...forms, { text, least }]);
   }
@@ -116,6 +122,7 @@ export class Redactor {
 
   /** Returns the length of the secret, or of the beginning of one, at a position of a text; 0 if there is none. */
   private lengthAt(lower: string, at: number, extent: Extent): number {
+    if (!this.firstCodes.has(lower.charCodeAt(at))) return 0;
     let longest = 0;
     for (const { text, least } of this.formsByStart.get(lower.slice(at, at + SHORT)) ?? []) {
       const length = commonLength(text, lower, at);
