@@ -1,4 +1,4 @@
-import { type Entity, otherThanSent, type Read, secrets, withoutReadOnly, type Written } from '../model';
+import { type Entity, notShown, otherThanSent, type Read, secrets, withoutReadOnly, type Written } from '../model';
 import type { Call, OutcomeCheck, Sent } from './call';
 import type { Dispatcher } from './dispatcher';
 import type { EntryFamily, EntryTurn } from './entry-family';
@@ -121,7 +121,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     throw new ConflictError(facts, differing);
   }
 
-  /** After an update with an uncertain outcome, checks whether the entry is as sent. */
+  /** After an update with an uncertain outcome, checks whether a read shows the entry as sent. */
   private async verifyUpdate(
     config: string,
     id: string,
@@ -131,8 +131,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
   ): Promise<Receipt | undefined> {
     const found = await this.readBack('updated', config, id, failure, outcomeCheck);
     if (found === undefined) return undefined;
-    const isAsSent = otherThanSent(this.entity, id, entry as object, found as object).length === 0;
-    return isAsSent ? this.receiptOfEarlierTry('updated', id) : undefined;
+    return notShown(this.entity, id, entry as object, found as object).length === 0 ? this.receiptOfEarlierTry('updated', id) : undefined;
   }
 
   /** After a delete with an uncertain outcome, checks whether the entry is missing. */

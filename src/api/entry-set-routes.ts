@@ -1,5 +1,5 @@
 import { asText } from '../model/json';
-import { type Entity, isBuiltIn, otherThanSent, type Read, type Written } from '../model';
+import { type Entity, isBuiltIn, notShown, otherThanSent, type Read, type Written } from '../model';
 import type { OutcomeCheck, Method, Sent } from './call';
 import type { EntrySetFamily, SetTurn } from './entry-family';
 import { EntryRoutes } from './entry-routes';
@@ -104,7 +104,7 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
   ): Promise<Receipt | undefined> {
     const found = await this.readBackAll(done, config, failure, outcomeCheck);
     const sent = byId(entries);
-    return this.otherThanSet(sent, found).length === 0 ? this.receiptForAll(done, sent) : undefined;
+    return this.otherThanSet(sent, found, notShown).length === 0 ? this.receiptForAll(done, sent) : undefined;
   }
 
   private async readBackAll(done: string, config: string, failure: ApiError, outcomeCheck: OutcomeCheck): Promise<ById<Read<E>>> {
@@ -115,10 +115,12 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
   /**
    * Returns the ids of entries and the paths of fields in which a family differs from the sent set. Built-in entries count only if they
    * were sent.
+   *
+   * @param compare whether a field that reads may leave out must be there
    */
-  private otherThanSet(sent: ById<Written<E>>, found: ById<Read<E>>): string[] {
+  private otherThanSet(sent: ById<Written<E>>, found: ById<Read<E>>, compare: Compare = otherThanSent): string[] {
     const foreign = [...found.keys()].filter((id) => !sent.has(id) && !isBuiltIn(this.entity, id));
-    return [...[...sent].flatMap(([id, entry]) => this.differencesIn(id, entry, found.get(id))), ...foreign];
+    return [...[...sent].flatMap(([id, entry]) => this.differencesIn(id, entry, found.get(id), compare)), ...foreign];
   }
 
   private receiptForAll(done: string, { size: entries }: ById<unknown>): Receipt {
@@ -126,8 +128,8 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     return byEarlierTry(done);
   }
 
-  private differencesIn(id: string, sent: Written<E>, found: object | undefined): string[] {
-    return found ? otherThanSent(this.entity, id, sent as object, found).map((field) => `${id}.${field}`) : [id];
+  private differencesIn(id: string, sent: Written<E>, found: object | undefined, compare: Compare): string[] {
+    return found ? compare(this.entity, id, sent as object, found).map((field) => `${id}.${field}`) : [id];
   }
 
   private writeAllCall(method: Method, verb: string, config: string): Write {
@@ -138,6 +140,8 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     return `${verb} the ${this.entity.noun} entries of configuration "${config}"`;
   }
 }
+
+type Compare = typeof otherThanSent | typeof notShown;
 
 type ById<T> = ReadonlyMap<string, T & object>;
 

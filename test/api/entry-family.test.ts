@@ -275,6 +275,22 @@ describe('a create with an unknown outcome', () => {
   });
 });
 
+describe.each([true, false])('an update of what reads leave out, whose answer is lost: %s', (include) => {
+  const update = (server: Parameters<typeof clientOf>[0]) =>
+    clientOf(server, { maxRetries: 0 }).logExporters.update('prod', 'soc-feed', { ...EXPORTER, include_request_data: include });
+
+  test('fails if the read does not show the field', async () => {
+    const server = await serve([{ status: 500 }, { status: 200, json: EXPORTER }]);
+    expect(ServerError.is(await failureOf(update(server)))).toBe(true);
+    expect(steps(server.seen)).toBe('PUT GET');
+  });
+
+  test('succeeds if the read shows it', async () => {
+    const server = await serve([{ status: 500 }, { status: 200, json: { ...EXPORTER, include_request_data: include } }]);
+    expect(await update(server)).toEqual({ message: 'Updated by an earlier try.' });
+  });
+});
+
 describe('a create that was refused before processing', () => {
   test.each<[string, Answer]>([
     ['429', { status: 429 }],

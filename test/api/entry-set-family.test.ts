@@ -1,6 +1,6 @@
-import { ConflictError, TransportError, ValidationError } from '../../src/api';
+import { ConflictError, ServerError, TransportError, ValidationError } from '../../src/api';
 import { DynamicRule, FlowControlPolicy, LogExporter, type Entity } from '../../src/model';
-import { ACTIONS, clientOf, closeAll, failureOf, serve, type Answer, type Seen } from './support';
+import { ACTIONS, clientOf, closeAll, EXPORTER, failureOf, serve, type Answer, type Seen } from './support';
 
 afterEach(closeAll);
 
@@ -126,4 +126,15 @@ describe('access by entity', () => {
   ])('throws for other families: %s', (_, access, entity, words) => {
     expect(() => access(entity)).toThrow(words);
   });
+});
+
+test('a replacement of what reads leave out, whose answer is lost, succeeds only if a read shows the field', async () => {
+  const family = { ...LogExporter, routes: { ...LogExporter.routes, wholeSet: true } };
+  const sent = { ...EXPORTER, include_request_data: false };
+  const replace = async (found: object) => {
+    const server = await serve([{ status: 500 }, listing([found])]);
+    return clientOf(server, { maxRetries: 0 }).setFamily(family).replaceAll('prod', [sent]);
+  };
+  expect(ServerError.is(await failureOf(replace(EXPORTER)))).toBe(true);
+  expect(await replace(sent)).toEqual({ message: 'Replaced by an earlier try.' });
 });

@@ -109,9 +109,21 @@ export function otherThanSent(entity: Entity, id: string, sent: object, found: o
   return [...new Set([...contradictions(shape, ours, theirs), ...contradictions(shape, theirs, ours, { byWriter: true })])];
 }
 
+/**
+ * Returns the fields in which a read does not show what was sent: those of `otherThanSent`, and those that it lacks because the service may
+ * leave them out, so that their values are not known.
+ */
+export function notShown(entity: Entity, id: string, sent: object, found: object): string[] {
+  const shape = shapeOf(entity.schema, API);
+  const [ours, theirs] = [sent, found].map((entry) => withoutReadOnly(entity.schema, { id, ...entry }));
+  return [...new Set([...otherThanSent(entity, id, sent, found), ...contradictions(shape, ours, theirs, { isProof: true })])];
+}
+
 /** Cause of an absence in `found`: the reader by default, or the writer. */
 interface Absence {
   readonly byWriter?: boolean;
+  /** Whether a field that reads may leave out must be there. */
+  readonly isProof?: boolean;
 }
 
 const BY_READER: Absence = {};
@@ -146,7 +158,8 @@ function isSameScalar(one: unknown, other: unknown): boolean {
 
 function forgivesAbsence(shape: Shape | undefined, stated: unknown, absence: Absence): boolean {
   if (shape === undefined) return absence.byWriter === true;
-  if (shape.retained || (absence.byWriter && shape.chosen)) return true;
+  if (shape.retained) return absence.isProof !== true;
+  if (absence.byWriter && shape.chosen) return true;
   return shape.fallback !== undefined && contradictions({ ...shape, fallback: undefined }, stated, shape.fallback, absence).length === 0;
 }
 

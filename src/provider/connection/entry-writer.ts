@@ -3,7 +3,7 @@ import { AbortedError, ConflictError, NotFoundError } from '../../api/errors';
 import type { Entity, JsonObject } from '../../model';
 import type { Entry, EntryReader } from './entry-reader';
 import { type FamilyJournal, type Findings, type Settled, SHOWN } from './family-journal';
-import { lacksWrite, sendsAsRead, type SentWrite, shows } from './sent-write';
+import { isChange, lacksWrite, sendsAsRead, type SentWrite, shows } from './sent-write';
 
 /** Decision about an entry: send a body, delete it, or do nothing, with the reason. */
 export type EntryDecision<Reason> = { readonly put: JsonObject } | { readonly delete: true } | Refused<Reason>;
@@ -133,9 +133,12 @@ async function settled(journal: FamilyJournal, tries: readonly (readonly SentWri
   }
 }
 
-/** Whether a read shows that an earlier try was carried out. Other users may have added to the entry since then. */
+/**
+ * Whether a read shows that an earlier try was carried out. Other users may have added to the entry since then. Where a write changes only
+ * what reads leave out, no read shows that.
+ */
 function isCarriedOut(entity: Entity, earlier: SentWrite, found: Entry | null): boolean {
-  return earlier.sent !== null && shows(entity, found, earlier.sent) && !lacksWrite(entity, earlier, found);
+  return earlier.sent !== null && isChange(entity, earlier) && shows(entity, found, earlier.sent) && !lacksWrite(entity, earlier, found);
 }
 
 /** Whether the service may have created an entry although its create failed. A conflict may be one with the entry of an earlier try. */

@@ -3,10 +3,12 @@ import {
   BackendService,
   differences,
   DynamicRule,
+  ENTITIES,
   type Entity,
   FlowControlPolicy,
   list,
   LogExporter,
+  notShown,
   object,
   optional,
   otherThanSent,
@@ -16,7 +18,9 @@ import {
   retained,
   text,
 } from '../../../src/model';
+import { membersOf } from '../../../src/model/values';
 import { EXPORTER, RULE } from '../../api/support';
+import { complete } from '../../support/entries';
 
 const differ = (found: object, sent: object = RULE) => differences(DynamicRule.schema, sent, found);
 
@@ -128,6 +132,21 @@ describe('an existing entry', () => {
   ])('differs from the sent entry in %s: %s', (field, _, entity, sent, found) => {
     const differing = otherThanSent(entity, (sent as { id: string }).id, sent, found);
     expect(differing.map((place) => place.split('.').slice(0, field.split('.').length).join('.'))).toContain(field);
+  });
+
+  test.each(ENTITIES.map((entity) => [entity.noun, entity] as const))('of a %s shows a field only if a read has it', (_, entity) => {
+    const sent = complete(entity) as Record<string, unknown>;
+    expect(notShown(entity, 'a', sent, sent)).toEqual([]);
+    for (const { field, facts } of membersOf(entity.schema)) {
+      if (facts.mode !== 'retained') continue;
+      const value = { ...sent, [field]: false };
+      expect(notShown(entity, 'a', value, { ...value, [field]: undefined })).toEqual([field]);
+      expect(notShown(entity, 'a', value, { ...value, [field]: true })).toEqual([field]);
+    }
+  });
+
+  test('of a log exporter does not show its request data where a read leaves them out', () => {
+    expect(notShown(LogExporter, 'soc-feed', { ...EXPORTER, include_request_data: false }, EXPORTER)).toEqual(['include_request_data']);
   });
 
   function withChain(chain: object): object {

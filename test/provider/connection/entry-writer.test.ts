@@ -1,4 +1,4 @@
-import { DynamicRule } from '../../../src/model';
+import { DynamicRule, LogExporter } from '../../../src/model';
 import { Connection } from '../../../src/provider/connection/connection';
 import { SimulatedTime } from '../../api/support';
 import { asRead, least } from '../../support/entries';
@@ -121,4 +121,28 @@ test('an update that only takes a field away is sent again if an earlier try was
   // THEN
   expect(service.asked.filter((asked) => asked.startsWith('PUT'))).toHaveLength(2);
   expect(entry).toMatchObject({ tags: [] });
+});
+
+test('an update of what reads leave out is sent again if its answer is lost', async () => {
+  // GIVEN a service that does not carry out the first try, and whose reads leave the field out
+  const service = await Service.start();
+  const exporter = least(LogExporter, { id: 'a', name: 'A' });
+  let sendsRequests = true;
+  let tries = 0;
+  service.instead = (method, path, body) => {
+    if (path !== 'log-exporters/a') return undefined;
+    if (method === 'GET') return { status: 200, body: asRead(LogExporter, exporter) };
+    tries += 1;
+    if (tries === 1) return refusal(504, 'gateway timeout');
+    sendsRequests = (body as { include_request_data: boolean }).include_request_data;
+    return { status: 200, body: { message: 'Successfully updated entry' } };
+  };
+  const { writer } = new Connection(service.client({ ...new SimulatedTime().options(), maxRetries: 3 }), 'prod', true);
+  const { signal } = new AbortController();
+  // WHEN
+  const signals = { signal, abandon: signal, report: () => undefined };
+  await writer.write(LogExporter, 'prod', 'a', () => ({ put: { ...exporter, include_request_data: false } as never }), signals);
+  // THEN
+  expect(tries).toBe(2);
+  expect(sendsRequests).toBe(false);
 });

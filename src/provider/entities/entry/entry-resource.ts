@@ -5,6 +5,7 @@ import {
   type Entity,
   entryImportId,
   type JsonObject,
+  notShown,
   otherThanSent,
   reservedMeaning,
   slug,
@@ -168,7 +169,7 @@ class EntryResource implements PlainResource<EntryServices> {
       );
     } catch (error) {
       if (ConflictError.is(error)) existing ??= await context.connection.reader.read(this.entity, config, id, context.signal, true);
-      if (existing) return this.adopt(planned, existing, context);
+      if (existing) return await this.adopt(planned, existing, context);
       return this.refused(error, planned, context);
     }
     if (wasGone) context.diagnostics.add(messages.entryCreatedAgain(this.entity.noun, config, id, authors));
@@ -373,21 +374,26 @@ class EntryResource implements PlainResource<EntryServices> {
 
   /**
    * Handles the conflict of a create with an entry of the same id. Adopts the entry if it equals the wanted one, as after an interrupted
-   * create.
+   * create. If the entry lacks fields that reads leave out, it is written, so that it has their values too.
    *
    * @returns null if the entry differs
    */
-  private adopt(wanted: ValueObject, entry: Entry, { diagnostics }: OperationContext<EntryServices>): Remote | null {
+  private async adopt(wanted: ValueObject, entry: Entry, context: OperationContext<EntryServices>): Promise<Remote | null> {
     const { config, id } = addressOf(wanted);
     const { noun } = this.entity;
-    const refuse = (message: Message) => diagnostics.add(message, path('id'));
-    const remote = this.remote(wanted, entry);
-    if (otherThanSent(this.entity, id, toBody(this.entity.schema, wanted), entry).length === 0) {
-      diagnostics.add(messages.entryAdopted(noun, config, id), path('id'));
-      return remote;
-    }
-    refuse(messages.entryExists(noun, this.typeName, config, id, entryImportId(config, id)));
-    return null;
+    const body = toBody(this.entity.schema, wanted);
+    const isWanted = (now: Entry) => otherThanSent(this.entity, id, body, now).length === 0;
+    const decide = (now: Entry | null): EntryDecision<'other'> => {
+      const unknown = now && unknownFields(this.entity.schema, now as JsonObject);
+      return now && isWanted(now) ? { put: withUnknownFields(this.entity.schema, body, unknown ?? undefined) } : { refused: 'other' };
+    };
+    const write = () => context.connection.writer.write(this.entity, config, id, decide, this.reporting(config, context));
+    const isAdopted = isWanted(entry) && (notShown(this.entity, id, body, entry).length === 0 || !('refused' in (await write())));
+    const message = isAdopted
+      ? messages.entryAdopted(noun, config, id)
+      : messages.entryExists(noun, this.typeName, config, id, entryImportId(config, id));
+    context.diagnostics.add(message, path('id'));
+    return isAdopted ? this.remote(wanted, entry) : null;
   }
 
   /** @param values of the state or the plan */

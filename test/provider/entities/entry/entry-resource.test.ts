@@ -278,12 +278,14 @@ describe('creating an existing entry', () => {
 
   const HOSTS = [{ host: 'a', weight: null, state: null }];
 
-  test('adopts an entry although reads omit a field', async () => {
+  test('adopts an entry although reads omit a field, and writes it', async () => {
     const { service, workspace } = await openThings();
-    service.entries.set('things/a', { id: 'a', name: 'A', origin: 'here' });
+    service.entries.set('things/a', { id: 'a', name: 'A', origin: 'here', newer: 1 });
     const { state, diagnostics } = await workspace.apply({ name: 'A', flag: true });
     expect(diagnostics).toEqual([WAS_THERE]);
     expect(state).toMatchObject({ flag: true, origin: 'here' });
+    expect(service.asked.filter((asked) => asked.startsWith('PUT'))).toEqual(['PUT things/a']);
+    expect(service.entries.get('things/a')).toMatchObject({ flag: true, newer: 1 });
   });
 
   test('adopts an entry with values that the service chose', async () => {
