@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { isJsonObject } from '../model';
-import { TRAFFIC_ROUTES, type TrafficQuery, type TrafficRecord } from '../model/traffic';
+import { MOST_REPEATED_PAGES, requestId, TRAFFIC_ROUTES, type TrafficQuery, type TrafficRecord } from '../model/traffic';
 import { StatsResult, TimelineResult, TopxResult } from '../model/traffic/results';
 import type { QueryParameters } from './address';
 import type { Dispatcher } from './dispatcher';
+import { repeatedPages } from './messages/answer';
 import { replyJson } from './reply';
 import type { ObjectKind } from './shapes';
 import { readTraffic, type TrafficAnswer } from './traffic-answer';
@@ -63,22 +64,39 @@ export class Traffic {
   public constructor(private readonly dispatcher: Dispatcher) {}
 
   /** Returns the matching requests in full, newest first, up to `limit`. */
-  public logs(filters: FilterInput, { limit, offset, saveHistory, ...options }: LogsOptions = {}): Promise<TrafficAnswer<TrafficRecord>> {
-    return this.ask<TrafficRecord>('logs', RECORD, filters, { limit, offset, save_history: saveHistory }, options);
+  public logs(filters: FilterInput, options: LogsOptions = {}): Promise<TrafficAnswer<TrafficRecord>> {
+    return this.logsOf(filters, options);
   }
 
   /**
-   * Yields all matching requests, newest first, page by page. Pages begin at the newest request: while a time range has not
-   * ended yet, new requests move older ones to the next page. Repeated requests are left out.
+   * Yields all matching requests, newest first, page by page, until a page is empty: services may send shorter pages than asked for.
+   * Pages begin at the newest request: while a time range has not ended yet, new requests move older ones to the next page. Repeated
+   * requests are left out.
+   *
+   * @throws {ApiError} UnexpectedReplyError when the service only repeats full pages, so the other requests cannot be read
    */
   public async *allLogs(filters: FilterInput, options: AllLogsOptions = {}): AsyncGenerator<TrafficRecord, void, undefined> {
     const { pageSize: limit = LARGEST_PAGE, ...others } = options;
-    let before: ReadonlySet<unknown> = new Set();
-    for (let offset = 0; ; offset += limit) {
-      const { results } = await this.logs(filters, { ...others, limit, offset });
-      for (const record of results) if (record.request_id === undefined || !before.has(record.request_id)) yield record;
-      if (results.length < limit) return;
-      before = new Set(results.flatMap(({ request_id: id }) => id ?? []));
+    let before: ReadonlySet<string> = new Set();
+    let [offset, repeated] = [0, 0];
+    /** Requests without ids of pages that look repeated. A later page shows whether they are equal requests. */
+    let held: TrafficRecord[] = [];
+    for (;;) {
+      const isLastTry = repeated === MOST_REPEATED_PAGES - 1;
+      const refuse = (results: readonly TrafficRecord[]) =>
+        isLastTry && results.length >= limit && isRepeated(results, before) ? repeatedPages(MOST_REPEATED_PAGES) : undefined;
+      const { results } = await this.logsOf(filters, { ...others, limit, offset }, refuse);
+      held.push(...results.filter((record) => requestId(record) === undefined || !before.has(keyOf(record))));
+      if (!isRepeated(results, before)) {
+        yield* held;
+        held = [];
+        repeated = 0;
+      } else {
+        repeated += 1;
+      }
+      if (results.length === 0 || repeated === MOST_REPEATED_PAGES) return;
+      offset += results.length;
+      before = new Set(results.map(keyOf));
     }
   }
 
@@ -126,22 +144,46 @@ export class Traffic {
     });
   }
 
+  private logsOf(
+    filters: FilterInput,
+    { limit, offset, saveHistory, ...options }: LogsOptions,
+    refuse?: (results: readonly TrafficRecord[]) => string | undefined,
+  ): Promise<TrafficAnswer<TrafficRecord>> {
+    return this.ask<TrafficRecord>('logs', RECORD, filters, { limit, offset, save_history: saveHistory }, options, refuse);
+  }
+
+  /** @param refuse returns what is wrong with results, as a clause */
   private ask<R>(
     query: TrafficQuery,
     kind: ObjectKind,
     filters: FilterInput,
     parameters: QueryParameters,
     options: TrafficOptions,
+    refuse?: (results: readonly R[]) => string | undefined,
   ): Promise<TrafficAnswer<R>> {
     const { signal, ...headers } = options;
+    const readAnswer = readTraffic<ObjectKind['schema'], R>(kind);
     return this.dispatcher.dispatch({
       doing: `query the ${query} of the traffic`,
       method: 'GET',
       segments: dataRoute(TRAFFIC_ROUTES[query]),
       query: { filters: filterParameter(filters), ...parameters },
       headers: trafficHeaders(headers),
-      read: readTraffic<ObjectKind['schema'], R>(kind),
+      read: (reply) => {
+        const result = readAnswer(reply);
+        const mismatch = 'value' in result ? refuse?.(result.value.results) : undefined;
+        return mismatch === undefined ? result : { mismatch, isMisshapen: true };
+      },
       signal,
     });
   }
+}
+
+/** Whether an earlier page had all requests of a page. */
+function isRepeated(results: readonly TrafficRecord[], before: ReadonlySet<string>): boolean {
+  return results.length > 0 && results.every((record) => before.has(keyOf(record)));
+}
+
+function keyOf(record: TrafficRecord): string {
+  return requestId(record) ?? JSON.stringify(record);
 }

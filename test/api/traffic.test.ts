@@ -84,11 +84,11 @@ describe('all pages of logs', () => {
     return ids;
   };
 
-  test('are read until a page is not full', async () => {
+  test('are read until a page is empty', async () => {
     const all = [1, 2, 3, 4, 5].map(request);
     const server = await serve((seen) => pageOf(all, seen));
     expect(await idsOf(clientOf(server).traffic.allLogs(RANGE, { pageSize: 2 }))).toEqual(['r1', 'r2', 'r3', 'r4', 'r5']);
-    expect(server.seen.map(({ url }) => new URL(url, 'http://localhost').searchParams.get('offset'))).toEqual(['0', '2', '4']);
+    expect(server.seen.map(({ url }) => new URL(url, 'http://localhost').searchParams.get('offset'))).toEqual(['0', '2', '4', '5']);
   });
 
   test('have 2500 requests each', async () => {
@@ -110,6 +110,38 @@ describe('all pages of logs', () => {
   test('keep requests without an id', async () => {
     const server = await serve((seen) => pageOf([{ ip: '1' }, { ip: '2' }, { ip: '3' }], seen));
     expect(await idsOf(clientOf(server).traffic.allLogs(RANGE, { pageSize: 2 }))).toHaveLength(3);
+  });
+
+  test('are read whole from a service that sends shorter pages', async () => {
+    const all = [1, 2, 3, 4, 5, 6, 7].map(request);
+    const server = await serve((seen) => pageOf(all, { ...seen, url: seen.url.replace('limit=5', 'limit=3') }));
+    expect(await idsOf(clientOf(server).traffic.allLogs(RANGE, { pageSize: 5 }))).toEqual(all.map(({ request_id: id }) => id));
+  });
+
+  test.each(['', null])('have equal requests whose id is %p', async (id) => {
+    const all = Array.from({ length: 9 }, () => ({ request_id: id, ip: '1' }));
+    const server = await serve((seen) => pageOf(all, seen));
+    expect(await idsOf(clientOf(server).traffic.allLogs(RANGE, { pageSize: 4 }))).toHaveLength(9);
+  });
+
+  test.each([
+    ['with ids', [1, 2].map(request)],
+    ['without ids', [{ ip: '1' }, { ip: '1' }]],
+  ])('end with an error if the service repeats full pages: requests %s', async (_, same) => {
+    const server = await serve(() => body(...same));
+    const found: unknown[] = [];
+    const reading = (async () => {
+      for await (const record of clientOf(server).traffic.allLogs(RANGE, { pageSize: 2 })) found.push(record);
+    })();
+    const error = await failureOf(reading);
+    expect(UnexpectedReplyError.is(error)).toBe(true);
+    expect(error.message).toContain('5 pages of logs in a row have no new request');
+    expect(found).toEqual(same);
+  });
+
+  test('end without one if the service repeats a page that is not full', async () => {
+    const server = await serve(() => body({ ip: '1' }, { ip: '2' }));
+    expect(await idsOf(clientOf(server).traffic.allLogs(RANGE, { pageSize: 3 }))).toHaveLength(2);
   });
 
   test('are read on demand', async () => {

@@ -82,6 +82,11 @@ export function tooManyRegions(balancers: number, cities: number, most: number):
   return `it has ${grouped(balancers)} load balancers and ${grouped(cities)} cities, which make more than ${grouped(most)} pairs`;
 }
 
+/** @param pages in a row without a new request */
+export function repeatedPages(pages: number): string {
+  return `${pages} pages of logs in a row have no new request, so it does not return the others`;
+}
+
 export const TRAFFIC_WITHOUT_RESULTS = 'the answer has no "data" with "results"';
 
 /** @param status in the body of an answer that says 200 in its head */

@@ -7,8 +7,8 @@ import type { Report, Verdict } from '../../preview';
 import { FORMAT_ENDINGS, formatOfFile, REPORT_FORMATS, type ReportFormat } from '../../preview/report/formats';
 import { planFrom } from '../../plans';
 import { withAccessLogOptions } from '../options/access-log';
-import { limitsOfLost, reasonNotShown } from '../replay/max-lost';
-import { maxUnusableOption, unusableReasons } from '../replay/max-unusable';
+import { limitsOfLost, reasonsNotShown } from '../replay/max-lost';
+import { maxUnusableOption } from '../replay/max-unusable';
 import { type ReplayFlags, replayFromFlags } from '../replay/replay';
 import { requireSource } from '../options/engine-arguments';
 import { collectValues, listOption } from '../options/values';
@@ -110,8 +110,9 @@ Exit status:
   2  the plan changes the protection, or leaves a change to a later plan
   3  a change has a verdict of --fail-on, there is drift and --fail-on names it, the plan is incomplete (deferred changes, -target) and
      --fail-on names it, or the replay loses more requests than --max-lost.
-     A plan with changes also fails --max-lost if no request was replayed: the log is empty, or no line of it could be read; and if
-     more records than --max-unusable lack what a changed rule needs, such as the address.
+     A plan with changes also fails --max-lost if no request was replayed: the log is empty, or no line of it could be read; if more
+     records than --max-unusable lack what a changed rule needs, such as the address; and if the service counts more requests than its
+     logs return.
 
 Environment:
   SVC_BASE_URL         address of the service, if --base-url is not set
@@ -177,8 +178,7 @@ function requestCount(text: string): number {
 function exitStatus(report: Report, { failOn, maxLost = Infinity, maxUnusable }: Flags): number {
   const { has_changes: hasChanges, plan, summary } = report;
   if ((summary.lost_requests ?? 0) > maxLost) return EXIT.failOn;
-  if (maxLost < Infinity && reasonNotShown(report) !== undefined) return EXIT.failOn;
-  if (maxLost < Infinity && hasChanges && report.traffic && unusableReasons(report.traffic, maxUnusable).length > 0) return EXIT.failOn;
+  if (maxLost < Infinity && reasonsNotShown(report, maxUnusable).length > 0) return EXIT.failOn;
   if (failOn.some((failure) => (failure === 'incomplete' ? plan.is_complete === false : summary[failure] > 0))) return EXIT.failOn;
   return hasChanges ? EXIT.changes : EXIT.noChanges;
 }

@@ -4,7 +4,7 @@ import { missingTags, neededFields } from '../../../traffic/rules';
 import { type EntryPlan, isRule, type Setting } from './entry-plan';
 import { feeds, replayedSettings, tagsAdded } from './setting-tags';
 import type { Totals } from './totals';
-import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic, UnusableForEntry } from './traffic-impact';
+import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic, UnreadRequests, UnusableForEntry } from './traffic-impact';
 
 /** Input of the notes. */
 export interface Noted {
@@ -19,7 +19,10 @@ export interface Noted {
 
 /** Returns the notes on the limits of a replay's numbers, the most important first. */
 export function impactNotes(noted: Noted): ImpactNote[] {
-  if (noted.traffic.requests === 0) return [...formats(noted), ...badLines(noted), ...aheadOfClock(noted), noTraffic(noted)];
+  if (noted.traffic.requests === 0) {
+    const unread = noted.traffic.reductions.flatMap((each) => (each.kind === 'unread' ? [unreadNote(noted, each)] : []));
+    return [...formats(noted), ...badLines(noted), ...aheadOfClock(noted), ...(unread.length > 0 ? unread : [noTraffic(noted)])];
+  }
   return [
     ...reductions(noted),
     ...unusableNotes(noted),
@@ -53,7 +56,8 @@ function noTraffic({ config }: Noted): ImpactNote {
   return note('no-traffic', `Nothing was replayed: the traffic has no request of the configuration ${quoted(config)} in the window.`);
 }
 
-function reductions({ traffic: { reductions, used } }: Noted): ImpactNote[] {
+function reductions(noted: Noted): ImpactNote[] {
+  const { reductions, used } = noted.traffic;
   return reductions.map((reduction) => {
     if (reduction.kind === 'shortened') {
       const { limit, value } = reduction;
@@ -64,12 +68,20 @@ function reductions({ traffic: { reductions, used } }: Noted): ImpactNote[] {
       };
       return note('shortened', `${why[limit]} Only its newest part was replayed: from ${used!.from} on.`);
     }
+    if (reduction.kind === 'unread') return unreadNote(noted, reduction);
     const { available, chosen, pattern } = reduction;
     const text =
       `The window has ${counted(available, 'request')}, which are too many. Only requests from addresses that match ${pattern} were ` +
       `replayed: ${counted(chosen, 'request')}. The replay has all requests of these addresses. All numbers are of these addresses alone.`;
     return note('sources', text);
   });
+}
+
+function unreadNote({ config }: Noted, { available, read }: UnreadRequests): ImpactNote {
+  const text =
+    `The service counts ${counted(available, 'request')} of the configuration ${quoted(config)}, but its logs returned only ` +
+    `${grouped(read)}. The numbers are of these alone.`;
+  return note('unread', text);
 }
 
 function badLines({ traffic: { source } }: Noted): ImpactNote[] {

@@ -2,7 +2,7 @@ import type { Traffic } from '../../../api';
 import type { Condition } from '../../../traffic/filter';
 import { aheadOf, belongsTo, recordTime } from '../../../traffic/records';
 import { logPages, rangeFilter, type Seconds } from './log-pages';
-import type { AskedWindow, ChosenSources, ShortenedWindow } from './traffic-impact';
+import type { AskedWindow, ChosenSources, ShortenedWindow, UnreadRequests } from './traffic-impact';
 import { windowTime } from './window-time';
 import { rangeOf as timesOf, Totals } from './totals';
 import { type Collected, type Demand, inBatches, type TrafficSource, type Waiting } from './traffic-source';
@@ -97,15 +97,17 @@ export class ServiceTraffic implements TrafficSource {
       const limit = this.reached({ requests: requests.length, calls, seconds: (this.now() - began) / 1000 });
       if (limit === undefined) continue;
       // Later pages are empty, or have requests of other configurations only.
-      if (requests.length === expected) break;
+      if (requests.length >= expected) break;
       shortened = { kind: 'shortened', limit, value: this.limits[limit], available: expected };
       // The next page may have more requests of the same moment.
       requests = requests.filter(({ time }) => time > page.oldest);
       break;
     }
+    const unread: UnreadRequests | undefined =
+      !shortened && requests.length < expected ? { kind: 'unread', available: expected, read: requests.length } : undefined;
     // The pages have the newest request first, also among requests of the same moment.
     requests.reverse().sort((a, b) => a.time - b.time);
-    const reductions = [sample, shortened].filter((reduction) => reduction !== undefined);
+    const reductions = [sample, shortened, unread].filter((reduction) => reduction !== undefined);
     const totals = new Totals({ range: timesOf(requests), fields: demand.input.fields }).addAll(requests);
     const collected = { totals, ...inBatches(requests), reductions };
     if (!('last' in demand.window)) return { ...collected, source: { kind: 'service', calls } };

@@ -43,7 +43,7 @@ export interface ReplayedTraffic {
   readonly requests: number;
   /** Number of requests that the service recognised as human. */
   readonly humanRequests: number | null;
-  /** Reductions of a window with too much traffic. */
+  /** Reductions of a window with too much traffic, or of which the service returned only a part. */
   readonly reductions: readonly Reduction[];
 }
 
@@ -107,7 +107,7 @@ export interface TimePeriod {
 }
 
 /** Reduction of the replayed traffic. */
-export type Reduction = ShortenedWindow | ChosenSources;
+export type Reduction = ShortenedWindow | ChosenSources | UnreadRequests;
 
 /** Only the newest part of the window was replayed. */
 export interface ShortenedWindow {
@@ -133,6 +133,15 @@ export interface ChosenSources {
   readonly available: number;
   /** Number of requests from the chosen sources. */
   readonly chosen: number;
+}
+
+/** The logs of the service have fewer requests than its statistics count. Other requests may be lost by the plan. */
+export interface UnreadRequests {
+  readonly kind: 'unread';
+  /** Number of requests that the service counts, of the chosen sources if not all were replayed. */
+  readonly available: number;
+  /** Number of requests that its logs returned. */
+  readonly read: number;
 }
 
 /** Equal segments of the replayed time. */
@@ -290,6 +299,8 @@ export type NoteKind =
   | 'shortened'
   /** Only some sources were replayed. */
   | 'sources'
+  /** The logs of the service have fewer requests than it counts. */
+  | 'unread'
   /** No record of the window belongs to the configuration. */
   | 'no-traffic'
   /** Requests that are ahead of the clock. */

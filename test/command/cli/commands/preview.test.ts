@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { previewCommand } from '../../../../src/command/cli/commands/preview';
 import { startEmulator } from '../../../../src/emulator';
 import type { PlanJson } from '../../../../src/command/terraform-json';
 import { backend, change, deferring, flow, flowSet, host, plan, rule } from '../../preview/support/plan';
+import { storeTraffic } from '../../../support/traffic/store';
 import { Screen } from '../support/screen';
 
 let folder: string;
@@ -275,6 +278,39 @@ describe('the limit of lost requests is not shown to hold without a request', ()
         'Set a longer window with --last, or load traffic into an emulator.';
       expect(said).toEqual([`--max-lost is not shown to hold: no request was replayed. ${problem}`]);
     } finally {
+      await emulator.close();
+    }
+  });
+
+  test('logs with fewer requests than the service counts', async () => {
+    const emulator = await startEmulator();
+    const branch = { branch: 'prod', tags: ['all'] };
+    const time = (ago: number) => new Date(Date.now() - ago * 1000).toISOString();
+    await storeTraffic(emulator.url, [
+      { ...branch, timestamp: time(60), ip: '192.0.2.1', request_id: 'a' },
+      { ...branch, timestamp: time(90), ip: '192.0.2.1', request_id: 'b' },
+    ]);
+    // GIVEN a gateway that returns one request of the logs
+    const gateway = createServer((request, response) => {
+      void (async () => {
+        const answer = await fetch(`${emulator.url}${request.url}`);
+        const json = (await answer.json()) as { data?: { results: unknown[] } };
+        const kept = request.url!.includes('offset=0') ? 1 : 0;
+        if (request.url!.includes('/data/logs')) json.data!.results.splice(kept);
+        response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json));
+      })();
+    });
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+      const status = await preview(MONITORED, '--base-url', url, '--last', '1h', '--max-lost', '5');
+      const problem =
+        'The service counts 2 requests of the configuration "prod", but its logs returned only 1. The numbers are of these alone.';
+      expect(said.at(-1)).toBe(`--max-lost is not shown to hold: ${problem}`);
+      expect(screen.text).toContain('The logs of the service returned only 1 of the 2 requests that it counts.');
+      expect(status).toBe(3);
+    } finally {
+      gateway.close();
       await emulator.close();
     }
   });

@@ -23,6 +23,13 @@ async function idsOf(...[traffic, conditions = [], options]: [Traffic, Condition
   return ids;
 }
 
+/** Returns the requests on all pages. */
+async function requestsOf(traffic: Traffic, options?: LogPagesOptions): Promise<TrafficRecord[]> {
+  const found: TrafficRecord[] = [];
+  for await (const page of logPages(traffic, HOUR, [], options)) found.push(...page.requests.map(({ record }) => record));
+  return found;
+}
+
 const idsIn = (records: readonly TrafficRecord[]) => records.map(({ request_id: id }) => id!).sort();
 
 const counted = (count: number, gap: number) => Array.from({ length: count }, (_, position) => position * gap);
@@ -41,7 +48,8 @@ describe('the pages of logs', () => {
       { to: '2025-03-01T13:00:00.000Z', offset: 0 },
       { to: '2025-03-01T12:29:11.000Z', offset: 2 },
     ]);
-    expect(traffic.asked).toHaveLength(3);
+    // After the third page, one repeats the request of the last second, and one is empty.
+    expect(traffic.asked).toHaveLength(5);
   });
 
   test('have all requests of a second with more requests than a page', async () => {
@@ -61,10 +69,47 @@ describe('the pages of logs', () => {
     expect([...ids].sort()).toEqual(idsIn(traffic.records));
   });
 
-  test('end when a page is not full', async () => {
+  test('end when a page is empty', async () => {
     const traffic = new FakeTraffic(requests(counted(2499, 1)));
     await idsOf(traffic);
-    expect(traffic.asked).toHaveLength(1);
+    expect(traffic.asked.map(({ offset }) => offset)).toEqual([0, 1, 2]);
+  });
+
+  test('have all requests of a service that sends shorter pages', async () => {
+    const traffic = new FakeTraffic(requests(counted(1000, 0.5)));
+    const shorter: Traffic = { logs: (filter, options) => traffic.logs(filter, { ...options, limit: 70 }) };
+    expect((await idsOf(shorter)).sort()).toEqual(idsIn(traffic.records));
+    // AND if it repeats the requests of a second over many pages
+    const seconds = new FakeTraffic(requests(counted(200, 0.05).map(Math.floor)));
+    const few: Traffic = { logs: (filter, options) => seconds.logs(filter, { ...options, limit: 3 }) };
+    expect((await idsOf(few)).sort()).toEqual(idsIn(seconds.records));
+  });
+
+  test.each(['', null, 0])('take %p for no id', async (id) => {
+    const records = requests(counted(100, 0.5)).map((record) => ({ ...record, ip: record.request_id!, request_id: id as string }));
+    const pages = await requestsOf(new FakeTraffic(records), { pageSize: 30 });
+    expect(pages.map(({ ip }) => ip!).sort()).toEqual(records.map(({ ip }) => ip).sort());
+  });
+
+  test.each([7, 40, 2500])('have equal requests without ids each as often as it is there: %i in a page', async (pageSize) => {
+    // GIVEN bursts of equal requests in some seconds, at their start
+    const records = counted(20, 1).flatMap((second) => counted(second % 4 === 0 ? 12 : 1, 0).map(() => at(second, { ip: 'a' })));
+    const pages = await requestsOf(new FakeTraffic(records), { pageSize });
+    expect(pages.map(({ timestamp }) => timestamp).sort()).toEqual(records.map(({ timestamp }) => timestamp).sort());
+  });
+
+  test('have requests with the same id, if one page has them', async () => {
+    expect(await idsOf(new FakeTraffic([1, 2, 2, 3].map((second) => at(second, { request_id: 'r' }))))).toHaveLength(4);
+  });
+
+  test.each([
+    ['with ids', requests([...counted(50, 0), 10]), 21],
+    ['without ids', counted(50, 0).map(() => at(0, { ip: 'a' })), 20],
+  ])('end when the service repeats itself: requests %s', async (_, records, read) => {
+    const traffic = new FakeTraffic([...records]);
+    const repeating: Traffic = { logs: (filter, options) => traffic.logs(filter, { ...options, offset: 0 }) };
+    expect(await requestsOf(repeating, { pageSize: 20 })).toHaveLength(read);
+    expect(traffic.asked.length).toBeLessThan(10);
   });
 
   test('distinguish requests without ids by their content', async () => {
@@ -127,7 +172,7 @@ test('the pages of a running service equal a single read, while traffic arrives'
     // WHEN
     const ids = await idsOf(traffic, [{ field: 'branch', op: 'eq', value: 'prod' }]);
     // THEN
-    expect(pages).toBe(3);
+    expect(pages).toBe(4);
     expect(ids.filter((id) => id.startsWith('r-')).sort()).toEqual(idsIn(before));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id.startsWith('other'))).toEqual([]);

@@ -36,7 +36,7 @@ describe('the traffic of the service', () => {
     // WHEN
     const { traffic, rules } = await impactOn(new FakeTraffic([...others, ...ours]));
     // THEN
-    expect(traffic).toMatchObject({ source: { kind: 'service', calls: 3 }, asked: RANGE, requests: 4, reductions: [] });
+    expect(traffic).toMatchObject({ source: { kind: 'service', calls: 5 }, asked: RANGE, requests: 4, reductions: [] });
     expect(only(rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
   });
 
@@ -49,7 +49,7 @@ describe('the traffic of the service', () => {
     // WHEN
     const { traffic, rules } = await impactOn(new FakeTraffic(records));
     // THEN
-    expect(traffic).toMatchObject({ source: { calls: 3 }, requests: 4, reductions: [] });
+    expect(traffic).toMatchObject({ source: { calls: 5 }, requests: 4, reductions: [] });
     expect(only(rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
   });
 
@@ -76,6 +76,32 @@ describe('the traffic of the service', () => {
     expect(traffic).toMatchObject({ used: null, requests: 0 });
     expect(only(rules).after).toMatchObject({ effect: { requests: 0, sources: 0 } });
     expect(notes.map(({ kind }) => kind)).toEqual(['no-traffic']);
+  });
+
+  test('is noted if the logs have fewer requests than the service counts', async () => {
+    const traffic = new FakeTraffic(logins(3600));
+    const { logs } = traffic;
+    traffic.logs = async (filter, options) => {
+      const { results, statistics } = await logs.call(traffic, filter, options);
+      return { results: options?.offset === 0 ? results.slice(0, 1000) : [], statistics };
+    };
+    const part = await impactOn(traffic);
+    expect(part.traffic).toMatchObject({ requests: 1000, reductions: [{ kind: 'unread', available: 3600, read: 1000 }] });
+    const text =
+      'The service counts 3,600 requests of the configuration "prod", but its logs returned only 1,000. The numbers are of these alone.';
+    expect(part.notes[0]).toEqual({ kind: 'unread', entries: [], text });
+    // AND if they have none
+    traffic.logs = () => Promise.resolve({ results: [], statistics: null });
+    const none = await impactOn(traffic);
+    expect(none.traffic.reductions).toEqual([{ kind: 'unread', available: 3600, read: 0 }]);
+    expect(none.notes.map(({ kind }) => kind)).toEqual(['unread']);
+  });
+
+  test('is read whole from a service that sends shorter pages than asked for', async () => {
+    const traffic = new FakeTraffic(logins(3600));
+    const { logs } = traffic;
+    traffic.logs = (filter, options) => logs.call(traffic, filter, { ...options, limit: 1000 });
+    expect((await impactOn(traffic)).traffic).toMatchObject({ requests: 3600, reductions: [] });
   });
 
   test('is rejected if a request has no time', async () => {
@@ -169,7 +195,7 @@ describe('a window with more requests than a limit', () => {
     const chosen = log.records.filter(({ ip }) => /[7391]$/.test(ip!)).length;
     expect(chosen).toBeGreaterThan(1300);
     expect(traffic).toMatchObject({
-      source: { calls: 4 },
+      source: { calls: 5 },
       used: { from: '2025-03-01T12:00:01.000Z' },
       requests: chosen,
       reductions: [{ kind: 'sources', field: 'ip', pattern: '[7d39a1f]$', available: 3600, chosen }],

@@ -84,6 +84,10 @@ function trafficText({ source, used, requests, humanRequests }: ReplayedTraffic)
 }
 
 function reductionText(reduction: Reduction): string {
+  if (reduction.kind === 'unread') {
+    const counts = counted(reduction.available, 'request');
+    return `The logs of the service returned only ${grouped(reduction.read)} of the ${counts} that it counts.`;
+  }
   if (reduction.kind === 'sources') {
     return (
       `Only some sources were replayed, each with all of its requests: ${grouped(reduction.chosen)} of ` +
