@@ -73,7 +73,7 @@ export class ManagementClient extends EntryFamilies {
     const settings = resolveSettings(options, process.env);
     const { baseUrl, logger, proxy, insecureSkipVerify } = settings;
     // Reading root certificates takes time, so it happens only for TLS. A wrong PEM is always an error.
-    const verifies = (baseUrl.secure || proxy?.secure === true) && !insecureSkipVerify;
+    const verifies = (baseUrl.secure && !insecureSkipVerify) || proxy?.secure === true;
     const trust = trustOf(options, verifies ? namedRootCertificates(process.env) : NO_CERTIFICATES, () =>
       verifies ? readRootCertificates(process.env, systemStore(), logger) : NO_CERTIFICATES,
     );

@@ -57,8 +57,10 @@ export class Transport {
     this.rate = new RateLimit(settings.requestsPerSecond, settings.timing);
     const kept = { keepAlive: true, maxSockets: settings.maxConcurrency, lookup: lookupHost };
     const httpAgent = new HttpAgent(kept);
-    const secured = { ...kept, secureContext: trust.context, rejectUnauthorized: !settings.insecureSkipVerify };
     const { proxy, requestTimeoutMs } = settings;
+    // Of plain HTTP, only the proxy has a certificate. It is always verified: insecure_skip_verify is about the service.
+    const verifies = !settings.insecureSkipVerify || !settings.baseUrl.secure;
+    const secured = { ...kept, secureContext: trust.context, rejectUnauthorized: verifies };
     const tunnelled = proxy && settings.baseUrl.secure;
     const httpsAgent = tunnelled ? new TunnelAgent(proxy, secured, requestTimeoutMs) : new EarlyAgent(settings.baseUrl.origin, secured);
     this.agents = [httpAgent, httpsAgent];

@@ -39,7 +39,7 @@ export class TunnelAgent extends Agent {
   private readonly opening = new Set<ClientRequest>();
 
   /**
-   * @param options of the connections to the service; the TLS part also applies to an https proxy
+   * @param options of the connections to the service; their authorities also apply to an https proxy
    * @param timeoutMs time limit of the proxy's answer, in milliseconds
    */
   public constructor(
@@ -84,7 +84,7 @@ export class TunnelAgent extends Agent {
   private connect(target: string): ClientRequest {
     const { secure, hostname, port, credentials } = this.proxy;
     const login = credentials && Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
-    const { secureContext, rejectUnauthorized } = this.options;
+    const { secureContext } = this.options;
     return (secure ? httpsRequest : httpRequest)({
       method: 'CONNECT',
       host: hostname,
@@ -92,7 +92,8 @@ export class TunnelAgent extends Agent {
       path: target,
       headers: { Host: target, ...(login && { 'Proxy-Authorization': `Basic ${login}` }) },
       agent: false,
-      ...(secure && { secureContext, rejectUnauthorized, servername: serverName(hostname) }),
+      // Always verified, because the proxy gets a password: insecure_skip_verify is about the service.
+      ...(secure && { secureContext, rejectUnauthorized: true, servername: serverName(hostname) }),
     });
   }
 }

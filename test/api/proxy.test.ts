@@ -140,6 +140,20 @@ describe('an https service', () => {
     expect(proxy.heard()).toBe('');
   });
 
+  test('is not reached through a proxy whose certificate is not trusted, also with insecure_skip_verify', async () => {
+    const proxy = await serveProxy({ tls: pki.server });
+    const server = await serve([THERE, THERE], pki.server);
+    await withEnvironment({ HTTPS_PROXY: proxy.url.replace('//', '//user:password@') }, async () => {
+      const error = await failureOf(clientOf(elsewhere(server), { insecureSkipVerify: true, maxRetries: 0 }).dynamicRules.get('prod', 'x'));
+      expect(error.message).toContain(`the certificate of the proxy localhost:${proxy.port}`);
+      expect(proxy.heard()).toBe('');
+      // AND a trusted one tunnels to any certificate of the service
+      const trusted = { insecureSkipVerify: true, caCertificates: pki.ca };
+      await clientOf({ url: `https://other.test:${server.port}` }, trusted).dynamicRules.get('prod', 'x');
+    });
+    expect(server.seen).toHaveLength(1);
+  });
+
   test('is refused without a trusted certificate', async () => {
     const proxy = await serveProxy();
     const server = await serve([THERE], pki.server);
@@ -218,6 +232,15 @@ test.each([
   );
   expect(proxy.requests).toHaveLength(times);
   expect(error.message.includes(`the certificate of the proxy localhost:${proxy.port} is for another`)).toBe(times === 0);
+});
+
+test('a plain http service is not reached through a proxy whose certificate is not trusted, also with insecure_skip_verify', async () => {
+  const proxy = await serveProxy({ tls: pki.here });
+  const error = await withEnvironment({ HTTP_PROXY: proxy.url.replace('//', '//user:password@') }, () =>
+    failureOf(clientOf({ url: `http://${ELSEWHERE}:81` }, { maxRetries: 0, insecureSkipVerify: true }).dynamicRules.get('prod', 'x')),
+  );
+  expect(error.message).toContain(`the certificate of the proxy localhost:${proxy.port}`);
+  expect(proxy.heard()).toBe('');
 });
 
 test('this machine is reached without a proxy', async () => {
