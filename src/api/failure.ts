@@ -43,6 +43,8 @@ const LONGEST_QUOTE = 500;
 const LONGEST_EXCERPT = 80;
 /** Problems of one answer that an error has. */
 const MOST_PROBLEMS = 50;
+/** Steps of the place of a problem that an error has. */
+const MOST_STEPS = 20;
 /** Times by which an encoding makes a secret longer: `&#x0000a;` for a line break. */
 const MOST_GROWTH = 12;
 
@@ -147,9 +149,13 @@ export class Failures {
     return this.settings.redactor.redact(text);
   }
 
-  /** Redacts and then shortens a message: the redactor does not recognise each part of a secret. */
-  private quote(words: string): string {
-    const text = oneLine(this.redactedBeginning(words, 50 * LONGEST_QUOTE));
+  /**
+   * Redacts and then shortens a message: the redactor does not recognise each part of a secret.
+   *
+   * @param longest beginning that is redacted, in characters
+   */
+  private quote(words: string, longest = 50 * LONGEST_QUOTE): string {
+    const text = oneLine(this.redactedBeginning(words, longest));
     return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
   }
 
@@ -193,7 +199,7 @@ export class Failures {
         const location = locationIn(loc);
         return {
           in: location.in,
-          path: location.path.map((step) => (typeof step === 'string' ? this.quote(step) : step)),
+          path: location.path.map((step) => (typeof step === 'string' ? this.quote(step, 2 * LONGEST_QUOTE) : step)),
           message: this.quote(textOf(msg)),
           type: this.quote(textOf(type)),
         };
@@ -213,9 +219,9 @@ function saidIn({ message, detail, data }: JsonObject): string {
 /** Parses a `loc`, which begins with the part of the request. Running deployments may leave out the part for the body. */
 function locationIn(loc: unknown): Pick<Problem, 'in' | 'path'> {
   const steps = Array.isArray(loc) ? loc.filter((step) => typeof step === 'string' || typeof step === 'number') : [];
-  const [first, ...rest] = steps;
-  const part = PLACES.find((place) => place === first);
-  return part ? { in: part, path: rest } : { in: 'body', path: steps };
+  const part = PLACES.find((place) => place === steps[0]);
+  // Each step is searched for secrets, which takes time.
+  return { in: part ?? 'body', path: steps.slice(part ? 1 : 0).slice(0, MOST_STEPS) };
 }
 
 function placeText({ in: part, path }: Pick<Problem, 'in' | 'path'>): string {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { buildSync } from 'esbuild';
 import type * as api from '../../src/api';
 import { ApiError, ForbiddenError, InputError, ServerError, UnauthorizedError, ValidationError, type Authentication } from '../../src/api';
+import { Redactor } from '../../src/output/redaction';
 import { fromRoot } from '../../tools/paths';
 import { ACTIONS, clientOf, closeAll, failureOf, RULE, serve, type Answer } from './support';
 
@@ -25,6 +26,19 @@ test('422 with details reports each problem with its location', async () => {
     { in: 'body', path: [], message: 'is odd', type: '' },
   ]);
   expect(error.message).toContain('include.tags.0: too short; name: field required; is odd');
+});
+
+test('422 reports the first steps of a location, and the beginning of each', async () => {
+  const redact = jest.spyOn(Redactor.prototype, 'redact');
+  try {
+    const loc = ['body', ...Array.from({ length: 5000 }, (_, step) => (step === 1 ? 'x'.repeat(100_000) : `step-${step}`))];
+    const error = await updateAnswered({ status: 422, json: { detail: [{ loc, msg: 'odd', type: 'value_error' }] } });
+    const [{ path } = { path: [] }] = ValidationError.is(error) ? error.problems : [];
+    expect([path.length, path[0], String(path[1]).length, path[19]]).toEqual([20, 'step-0', 501, 'step-19']);
+    expect(redact.mock.calls.length).toBeLessThan(100);
+  } finally {
+    redact.mockRestore();
+  }
 });
 
 test.each([400, 422])('%d with only a message reports one problem of the whole body', async (status) => {

@@ -1,8 +1,11 @@
 import { type AttributePath, type Diagnostic, pathText } from '../../framework/diagnostics';
-import { terminalLine, terminalLines, type TerminalText, withoutSecrets } from '../../../output';
+import { beginningWithoutSecrets, terminalLine, terminalLines, type TerminalText, withoutSecrets } from '../../../output';
 import type { DiagnosticWrite, AttributePath as PathMessage } from '../messages/diagnostic';
 import type { WriteMessage } from '../wire/message';
 import type { AttributePath as PathTable } from '../messages/diagnostic';
+
+/** Maximum length of a text, in characters. The search for secrets takes time, and a service may send any length. */
+const LONGEST = 20_000;
 
 /**
  * Converts diagnostics. Removes secrets of the process, which a service may repeat in any string, and escapes control characters: engines
@@ -13,15 +16,19 @@ export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): Diagnosti
     severity,
     summary: messageToWire(summary),
     // Engines show the place of an attribute, but not a place inside it.
-    detail: terminalLines(withoutSecrets(path && path.length > 1 ? `${pathText(path)}: ${detail}` : detail)),
+    detail: terminalLines(shown(path && path.length > 1 ? `${pathText(path)}: ${detail}` : detail)),
     attribute:
-      path && path.length > 0 ? pathToWire(path.map((step) => ('key' in step ? { key: withoutSecrets(step.key) } : step))) : undefined,
+      path && path.length > 0 ? pathToWire(path.map((step) => ('key' in step ? { key: shown(step.key) } : step))) : undefined,
   }));
 }
 
 /** Converts a message of one line, as a diagnostic. */
 export function messageToWire(message: string): TerminalText {
-  return terminalLine(withoutSecrets(message));
+  return terminalLine(shown(message));
+}
+
+function shown(text: string): string {
+  return text.length > LONGEST ? `${beginningWithoutSecrets(text, LONGEST)}…` : withoutSecrets(text);
 }
 
 /** Returns the reply to a failed RPC without a state to keep. */

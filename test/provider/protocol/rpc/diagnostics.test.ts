@@ -27,6 +27,20 @@ test('a message has no secret of the process, which a service may repeat in any 
   expect(JSON.stringify([diagnosticsToWire([quoted]), messageToWire(`Reverted to ${key}`)])).not.toContain(key);
 });
 
+test('a message of any length is searched for secrets up to a limit, and ends there with a sign', () => {
+  const [key, lengths] = ['canary-key-of-a-long-text', [] as number[]];
+  redactMessages((text) => (lengths.push(text.length), text.replaceAll(key, '(redacted)')));
+  const long = `${key} ${'x'.repeat(19_950)}${key}${'y'.repeat(1_000_000)}`;
+  const [{ summary, detail } = { summary: '', detail: '' }] = diagnosticsToWire([{ severity: 'error', summary: long, detail: long }]);
+  expect(Math.max(...lengths)).toBeLessThan(50_000);
+  for (const text of [summary, detail]) {
+    expect(text).toMatch(/^\(redacted\) x+\(redacted\)y*…$/);
+    expect(text!.length).toBeLessThanOrEqual(20_001);
+  }
+  // AND a message within the limit is whole
+  expect(diagnosticsToWire([{ severity: 'error', summary: 'No', detail: 'x'.repeat(20_000) }])[0]!.detail).toHaveLength(20_000);
+});
+
 test('a path survives a round trip', () => {
   const steps = path('entries', { key: 'a' }, 'steps', 0, 'uri');
   expect(pathFromWire(pathToWire(steps) as Parameters<typeof pathFromWire>[0])).toEqual(steps);
