@@ -57,7 +57,9 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
   const { apiKey, auth = 'basic-key', headers = {} } = options;
   const baseUrl = BaseUrl.parse(options.baseUrl);
   const proxy = proxyFor(baseUrl, environment);
-  const secrets = [apiKey, ...Object.values(headers), options.clientKey, options.clientCertificate, proxy?.credentials?.password];
+  // A user without a password may be a token.
+  const ofProxy = proxy?.credentials?.password || proxy?.credentials?.username;
+  const secrets = [apiKey, ...Object.values(headers), options.clientKey, options.clientCertificate, ofProxy];
   const redactor = new Redactor(secrets);
   const redact = (text: string) => redactor.redact(text);
   if (options.onSecrets) {

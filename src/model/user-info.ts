@@ -16,12 +16,12 @@ export function withoutUserInfo(text: string): string {
   return from === to ? text : text.slice(0, from) + HIDDEN + text.slice(to);
 }
 
-/** Returns the password of an address, as it is written and decoded; empty if it has none. */
+/** Returns the password of an address, or else its user, which may be a token: as it is written and decoded. Empty if it has none. */
 export function passwordsIn(text: string): string[] {
   const place = placeIn(text);
   if (!place) return [];
   const info = text.slice(place.from, place.to);
-  const password = info.slice(info.indexOf(':') + 1);
+  const password = info.slice(info.indexOf(':') + 1) || info.slice(0, -1);
   return [...new Set([password, decoded(password)])].filter((one) => one !== '');
 }
 

@@ -26,6 +26,12 @@ test('the password of an address is known as it is written, and decoded', () => 
   expect(passwordsIn('https://bob:100%@host')).toEqual(['100%']);
 });
 
+test('the user of an address without a password is known, because it may be a token', () => {
+  expect(passwordsIn('https://to%2Fken:@host')).toEqual(['to%2Fken', 'to/ken']);
+  expect(passwordsIn('https://token@host')).toEqual(['token']);
+  expect(passwordsIn('https://:@host')).toEqual([]);
+});
+
 test('a text has a scheme if it is meant as an address', () => {
   expect([' HTTPS://x', 'clickhouse:/x', 'C:\\x', 'a:b', 'access.log'].map(schemeOf)).toEqual([
     'https:',
