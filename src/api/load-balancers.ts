@@ -202,7 +202,7 @@ function regionsOf(config: string): string {
   return `load balancer regions of configuration "${config}"`;
 }
 
-/** Whether every city of every balancer is as sent. */
+/** Whether every sent balancer is there, and every city of every balancer is as sent. */
 function isAsSet({ lbs: balancers }: LoadBalancerRegions, sent: readonly RegionalLoadBalancerInput[]): boolean {
   const byName = new Map<unknown, RegionalLoadBalancerInput>();
   const byId = new Map<string, RegionalLoadBalancerInput>();
@@ -210,11 +210,15 @@ function isAsSet({ lbs: balancers }: LoadBalancerRegions, sent: readonly Regiona
     if (one.id === undefined) byName.set(one.name, one);
     else byId.set(String(one.id), one);
   }
-  return balancers.every(({ id, name, regions }) => {
-    const wanted = (byId.get(String(id)) ?? byName.get(name))?.regions ?? {};
+  const found = new Set<RegionalLoadBalancerInput>();
+  const isEach = balancers.every(({ id, name, regions }) => {
+    const one = byId.get(String(id)) ?? byName.get(name);
+    if (one) found.add(one);
+    const wanted = one?.regions ?? {};
     const cities = [...Object.keys(regions), ...Object.keys(wanted)];
     return cities.every((city) => (own(regions, city) ?? AUTOMATIC) === (own(wanted, city) ?? AUTOMATIC));
   });
+  return isEach && found.size === byId.size + byName.size;
 }
 
 function route(config: string, ...rest: readonly Segment[]): Segment[] {

@@ -222,6 +222,20 @@ describe('regions', () => {
     expect(message).toBe('Set by an earlier try.');
   });
 
+  test('are not found set if the answer lacks a balancer', async () => {
+    const [only] = REGIONS.lbs;
+    const server = await serve([
+      { status: 200, text: '<html>' },
+      { status: 200, json: { ...REGIONS, lbs: [{ ...only, regions: {} }] } },
+    ]);
+    const lbs = [
+      { id: 3, regions: {} },
+      { name: 'another', regions: { ams: 'dc-west' } },
+    ];
+    const error = await failureOf(clientOf(server, { maxRetries: 0 }).loadBalancers.setRegions('prod', lbs));
+    expect(UnexpectedReplyError.is(error)).toBe(true);
+  });
+
   test('with a datacenter that does not run the service are an input error', async () => {
     const server = await serve([{ status: 400, json: { code: 400, message: 'dc-moon does not run the service' } }]);
     const error = await failureOf(clientOf(server).loadBalancers.setRegions('prod', [{ id: 3, regions: { ams: 'dc-moon' } }]));
