@@ -17,12 +17,14 @@ import { ANY_SHAPE, type Listing, readListing, readOne } from './shapes';
 const BALANCER = { noun: 'load balancer', schema: LoadBalancer };
 const REGIONS = { noun: 'record of load balancer regions', schema: LoadBalancerRegions };
 
-export const readBalancersOfAnyShape = readListing(BALANCER);
-export const readRegionsOfAnyShape = readOne(REGIONS, ANY_SHAPE);
+const readListedOfAnyShape = readListing(BALANCER);
+const readRecordOfAnyShape = readOne(REGIONS, ANY_SHAPE);
 
 // Without its list of certificates, a listener would look as if it had lost them. Without its cities, a balancer would.
-const readListed = readListing(BALANCER, undefined, (listener) => misfitIn(LoadBalancer, listener, true));
-const readRecord = readOne(REGIONS, (record) => misfitIn(LoadBalancerRegions, record, true));
+const misfitOfListener = (listener: JsonObject) => misfitIn(LoadBalancer, listener, true);
+const misfitOfRegions = (record: JsonObject) => misfitIn(LoadBalancerRegions, record, true);
+const readListed = readListing(BALANCER, undefined, misfitOfListener);
+const readRecord = readOne(REGIONS, misfitOfRegions);
 
 export function readBalancers(reply: Reply): Result<Listing<LoadBalancer>> {
   return changed(readListed(reply), ({ items, total }) => ({ total, items: items.map(listenerOf) }));
@@ -34,6 +36,19 @@ export function readRegions(reply: Reply): Result<LoadBalancerRegions> {
   const [balancers, cities] = [result.value.lbs.length, citiesIn(result.value).size];
   if (balancers * cities <= MOST_REGION_PAIRS) return result;
   return { mismatch: tooManyRegions(balancers, cities, MOST_REGION_PAIRS), isMisshapen: true };
+}
+
+/** Reads each listener as `readBalancers` does, and leaves one that it would refuse as it is. */
+export function readBalancersOfAnyShape(reply: Reply): Result<Listing<LoadBalancer>> {
+  return changed(readListedOfAnyShape(reply), ({ items, total }) => ({
+    total,
+    items: items.map((item) => (misfitOfListener(item as unknown as JsonObject) ? item : listenerOf(item))),
+  }));
+}
+
+/** Reads a record as `readRegions` does, and leaves one that it would refuse as it is. */
+export function readRegionsOfAnyShape(reply: Reply): Result<LoadBalancerRegions> {
+  return changed(readRecordOfAnyShape(reply), (record) => (misfitOfRegions(record as unknown as JsonObject) ? record : regionsOf(record)));
 }
 
 /** Null is an empty list or map: services in Go write it so. */

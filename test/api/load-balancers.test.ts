@@ -49,6 +49,13 @@ describe('the list', () => {
     expect(items).toEqual([{ ...BALANCER, certificates: [] }]);
   });
 
+  test('of any shape is read alike, and has a listener that cannot be read as it is', async () => {
+    const odd = { ...BALANCER, certificates: 7 };
+    const server = await serve([{ status: 200, json: { total: 2, items: [{ ...BALANCER, certificates: null }, odd] } }]);
+    const { items } = await clientOf(server).loadBalancers.list('prod', { anyShape: true });
+    expect(items).toEqual([{ ...BALANCER, certificates: [] }, odd]);
+  });
+
   test('is refused if a listener has no member for its certificates', async () => {
     const server = await serve([{ status: 200, json: { total: 1, items: [{ ...BALANCER, certificates: undefined }] } }]);
     await expect(clientOf(server).loadBalancers.list('prod')).rejects.toThrow(/the member "items\[0\].certificates" is missing/);
@@ -193,9 +200,12 @@ describe('regions', () => {
       { ...REGIONS, lbs: REGIONS.lbs.map((one) => ({ ...one, regions: {} })) },
     ],
   ])('are read with lists and maps that are null, which are empty: %j', async (json, read) => {
-    const server = await serve([{ status: 200, json }]);
-    expect(await clientOf(server).loadBalancers.regions('prod')).toEqual(read);
+    const server = await serve([json, json].map((each) => ({ status: 200, json: each })));
+    const { loadBalancers } = clientOf(server);
+    expect(await loadBalancers.regions('prod')).toEqual(read);
     expect(server.seen[0]?.url).toBe(`${PATH}/regions`);
+    // AND alike of any shape
+    expect(await loadBalancers.regions('prod', { anyShape: true })).toEqual(read);
   });
 
   test('are set for all balancers in one call, which is repeated when its answer is lost', async () => {
