@@ -19,4 +19,4 @@ export { bytesOf, MemoryLimit } from './memory-limit';
 export { belongsTo, recordTime } from './traffic-record';
 export { readTagFilters, tagFilters } from './tag-filters';
 export { unknownMembers, unknownMembersText } from './unknown-members';
-export { NEWLINE, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
+export { NEWLINE, RECORD_LIMITS, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';

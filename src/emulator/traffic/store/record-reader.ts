@@ -1,12 +1,16 @@
 import { readTimestamp } from '../../../traffic/filter';
 import { PLAIN_TIMESTAMP } from '../../../traffic/store';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
-import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../traffic/records';
+import { RECORD_LIMITS, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../traffic/records';
 import type { InvalidLines } from './traffic-store';
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json';
+import { JsonTooLarge, parseJson } from '../../../model/json-limits';
 
 /** Maximum levels of objects and lists in a record, within which JSON.stringify does not fail. */
 export const MOST_RECORD_LEVELS = 500;
+
+/** Limits of a line. Its levels are counted when it is parsed, as a database counts them. */
+const LIMITS = { ...RECORD_LIMITS, levels: Infinity };
 
 /** Maximum number of listed invalid lines. */
 const MOST_LISTED = 100;
@@ -63,10 +67,10 @@ export class RecordReader {
 export function readLine(line: string): ReadLine {
   let value: Json;
   try {
-    // eslint-disable-next-line bounds/json -- a longer line than the limit is TOO_LONG
-    value = JSON.parse(line) as Json;
+    value = parseJson(line, LIMITS);
   } catch (error) {
-    return { problem: `not JSON: ${(error as Error).message}` };
+    const { message } = error as Error;
+    return { problem: error instanceof JsonTooLarge ? `too large: ${message}` : `not JSON: ${message}` };
   }
   if (!isJsonObject(value)) return { problem: 'not an object' };
   const text = timestampOf(value);

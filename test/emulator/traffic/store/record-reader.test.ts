@@ -13,3 +13,10 @@ test('a record has half of a surrogate pair exactly if one of its strings is not
     { numRuns: 3_000 },
   );
 });
+
+test.each([
+  ['members', Array.from({ length: 10_001 }, (_, name) => `"${name}":1`).join(','), 'an object with more than 10,000 members'],
+  ['values', `"tags":[${Array(20_000).fill(1).join(',')}]`, 'more than 10,000 values'],
+])('a record has a limit of its %s', (_, members, problem) => {
+  expect(readLine(`{"timestamp":"2026-01-01T00:00:00Z",${members}}`)).toEqual({ problem: `too large: it has ${problem}` });
+});
