@@ -26,6 +26,7 @@ import { parseJson } from '../../src/provider/protocol/value/json';
 import { numberFromText } from '../../src/provider/protocol/value/number';
 import { readTimestamp } from '../../src/traffic/filter';
 import { LOG_FORMATS, logFormat } from '../../src/traffic/records';
+import { jsonObjectIn } from '../../src/traffic/records/json-line';
 import { ruleMark } from '../../src/traffic/rules';
 
 const [BEGIN, END] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];
@@ -113,6 +114,27 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
       return [chosenRegions(service), labelled(service, currentMap(service))];
     },
     ['', 'b,', 'b'],
+  ],
+  [
+    'a line of a log in JSON with values without quotes',
+    jsonObjectIn,
+    ['{', ':', ''],
+    ['{', ':', '"'],
+    ['{', ':', '{'],
+    ['{', ':,', '"'],
+    ['{a:b,', ':', '"'],
+    ['{', ':', '          '],
+    ['{', ' :', ''],
+  ],
+  [
+    'a line with a column for each header',
+    (line) => {
+      const log = logFormat('w3c').opened!();
+      const headers = Array.from(line, (_, number) => `cs(X-${number})`);
+      log.takesHeader(`#Fields: date time c-ip ${headers.join(' ')}`);
+      return log.read(`2026-01-01 08:00:00 192.0.2.1 ${[...line].join(' ')}`);
+    },
+    ['', 'a', ''],
   ],
   ['a log format', logFormat, ['%h %t ', '%{', ''], ['$msec ', '$a ', ''], ["log_format a '", '$msec ', ''], ['LogFormat "%t ', '\\"', '']],
   [

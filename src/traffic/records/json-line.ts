@@ -32,6 +32,7 @@ const BYTES = /(?:\\x[0-9a-fA-F]{2})+/g;
 /** Writes bare values and escaped bytes as JSON has them. */
 function repaired(line: string): string {
   const parts: string[] = [];
+  const bareValues = new BareValues(line);
   let kept = 0;
   const replace = (start: number, end: number, text: string) => {
     parts.push(line.slice(kept, start), text);
@@ -45,10 +46,10 @@ function repaired(line: string): string {
       at = end;
     } else if (line[at] === ':') {
       const start = at + 1;
-      const end = endOfBare(line, start);
-      const text = line.slice(start, end).trim();
-      if (end >= start && !isScalar(text)) replace(start, end, text === '' || text === '-' ? 'null' : JSON.stringify(text));
-      at = Math.max(start, end);
+      const end = bareValues.endFrom(start);
+      const text = end === undefined ? undefined : line.slice(start, end).trim();
+      if (text !== undefined && !isScalar(text)) replace(start, end!, text === '' || text === '-' ? 'null' : JSON.stringify(text));
+      at = end ?? start;
     } else {
       at += 1;
     }
@@ -56,20 +57,30 @@ function repaired(line: string): string {
   return parts.join('') + line.slice(kept);
 }
 
-/**
- * Returns where a value without quotes ends: at the next member, or at the end of the object. Several origins have several values, with
- * commas. Negative if the value is a string, an object or a list.
- */
-function endOfBare(line: string, start: number): number {
-  let comma = -1;
-  for (let at = start; at < line.length; at += 1) {
-    const sign = line[at]!;
-    if (sign === ',') comma = at;
-    else if (sign === '"') return comma;
-    else if ('}]'.includes(sign)) return at;
-    else if ('{['.includes(sign)) return -1;
+/** Finds where values without quotes end, in one pass over the line. */
+class BareValues {
+  /** The first sign of JSON from the last start on, which no value without quotes goes beyond, and the last comma before it. */
+  private sign = -1;
+  private comma = -1;
+
+  public constructor(private readonly line: string) {}
+
+  /**
+   * Returns where the value ends: at the next member, or at the end of the object. Several origins have several values, with commas.
+   * Undefined if the value is a string, an object or a list.
+   *
+   * @param start after that of the value before
+   */
+  public endFrom(start: number): number | undefined {
+    if (start > this.sign) {
+      this.comma = -1;
+      for (this.sign = start; this.sign < this.line.length && !'"{}[]'.includes(this.line[this.sign]!); this.sign += 1)
+        if (this.line[this.sign] === ',') this.comma = this.sign;
+    }
+    const sign = this.line[this.sign];
+    if (sign === '}' || sign === ']') return this.sign;
+    return sign === '"' && this.comma >= start ? this.comma : undefined;
   }
-  return -1;
 }
 
 function endOfString(line: string, start: number): number {

@@ -187,7 +187,12 @@ function parameter(variable: string): Setter | undefined {
   const [, kind, written = ''] = /^(http|cookie|arg)_(.+)$/.exec(variable) ?? [];
   const field = kind === undefined ? undefined : HEADER_FIELDS.get(kind);
   const name = kind === 'http' ? written.replaceAll('_', '-') : written;
-  return field && ((record, value) => Boolean((record[field] = { ...record[field], [name]: value })));
+  if (field === undefined) return undefined;
+  return (record, value) => {
+    // A copy for each name would take the square of their number, and an assignment to "__proto__" is lost.
+    Object.defineProperty((record[field] ??= {}), name, { value, enumerable: true, configurable: true, writable: true });
+    return true;
+  };
 }
 
 /** Sets the address of the client. A name with a port is a server, in a line with a column that its format lacks. */
