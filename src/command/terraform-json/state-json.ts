@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { JsonObject } from '../../model';
+import type { Json, JsonObject } from '../../model';
 import { parseDocument } from './parse-document';
 import { may, mistakeIn } from './form';
 
@@ -9,12 +9,20 @@ export interface StateResource {
   readonly type: string;
   readonly name: string;
   readonly values: JsonObject;
+  /** `true` where a value is sensitive, in the form of the values. */
+  readonly sensitive: Json;
 }
 
-/** Module of a state. Engines omit empty members, or write null. */
+/** Resource of a module. Engines omit empty members, or write null. */
+interface ResourceJson extends Pick<StateResource, 'address' | 'type' | 'name'> {
+  readonly mode: string;
+  readonly values?: JsonObject | null;
+  readonly sensitive_values?: Json | null;
+}
+
+/** Module of a state. */
 export interface StateModule {
-  readonly resources?:
-    readonly (Omit<StateResource, 'values'> & { readonly mode: string; readonly values?: StateResource['values'] | null })[] | null;
+  readonly resources?: readonly ResourceJson[] | null;
   readonly child_modules?: readonly StateModule[] | null;
 }
 
@@ -29,6 +37,7 @@ export const StateModuleForm = Type.Recursive((Self) =>
           type: Type.String(),
           name: Type.String(),
           values: may(Type.Object({})),
+          sensitive_values: may(Type.Unknown()),
         }),
       ),
     ),
@@ -69,8 +78,9 @@ export function readStateJson(text: string): StateResource[] {
 export function resourcesIn(module: StateModule | undefined, mode: 'managed' | 'data'): StateResource[] {
   const { resources, child_modules: children } = module ?? {};
   const own = (resources ?? []).filter((resource) => resource.mode === mode);
-  return [
-    ...own.map((resource) => ({ ...resource, values: resource.values ?? {} })),
-    ...(children ?? []).flatMap((child) => resourcesIn(child, mode)),
-  ];
+  return [...own.map(stateResource), ...(children ?? []).flatMap((child) => resourcesIn(child, mode))];
+}
+
+function stateResource({ address, type, name, values, sensitive_values: sensitive }: ResourceJson): StateResource {
+  return { address, type, name, values: values ?? {}, sensitive: sensitive ?? false };
 }

@@ -34,7 +34,7 @@ import {
 } from '../../../output';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleReference, parseAddress, type ResourceAddress, withoutKeys } from './resource-address';
-import type { StateResource } from '../../terraform-json';
+import { plannedValue, secretsIn, type StateResource } from '../../terraform-json';
 
 type Values = JsonObject;
 
@@ -77,11 +77,13 @@ export function migrationToEntries(state: readonly StateResource[], address: str
   const set = state.find((resource) => resource.address === address);
   if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
   const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
-  const entries = Object.entries((set.values.entries ?? {}) as Record<string, Values>);
+  const all = Object.entries((set.values.entries ?? {}) as Record<string, Values>);
+  const entries = Object.fromEntries(all.map(([id, values]) => [id, writable(entity, values)]));
+  refuseSensitive(set, { entries });
   return {
     entity,
     config: asText(set.values.config),
-    entries: Object.fromEntries(entries.map(([id, values]) => [id, writable(entity, values)])),
+    entries,
     forgotten: forgottenBy(state, [set]),
     keepsOnDestroy: staysOnDestroy(set.values),
   };
@@ -132,6 +134,7 @@ export function migrationToSet(state: readonly StateResource[], address: string,
   const entries = all.filter(({ values }) => values.config === chosen);
   if (entries.length === 0)
     throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
+  for (const entry of entries) refuseSensitive(entry, writable(entity, entry.values));
   const byId = Object.fromEntries(entries.map(({ values }) => [asText(values.id), writable(entity, values)]));
   // After an import, keep has its default, which would exclude built-in entries.
   const kept = Object.keys(byId).filter((id) => isBuiltIn(entity, id));
@@ -170,6 +173,24 @@ export function toSet(state: readonly StateResource[], address: string, options:
     hclBlock(hcl`resource "${type}" "${name}"`, { config, entries, ...(keeps ? KEPT : {}) }, provider),
   ];
   return joined(blocks, BETWEEN);
+}
+
+/**
+ * The code would contain the value as plain text.
+ *
+ * @param written values that the code contains beside the configuration and the id
+ * @throws Error that names the resource, the values and the way out
+ */
+function refuseSensitive({ address, values, sensitive }: StateResource, written: Values): void {
+  const { config = null, id = null, on_destroy: onDestroy = null } = values;
+  const paths = secretsIn(plannedValue({ config, id, on_destroy: onDestroy, ...written }, undefined, sensitive));
+  if (paths.length === 0) return;
+  const named = paths.map((path) => path || 'all of them').join(', ');
+  throw new Error(
+    `The state marks values of ${address} as sensitive, and the code would contain them as plain text: ${named}. Nothing was ` +
+      'written. If the code may contain them, put them into nonsensitive() in the configuration, apply, and migrate the new state. If ' +
+      'not, write the blocks yourself, with variables for these values.',
+  );
 }
 
 /** Half of a surrogate pair, which UTF-8 cannot encode. */

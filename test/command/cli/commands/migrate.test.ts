@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateCommand } from '../../../../src/command/cli/commands/migrate';
@@ -62,5 +62,13 @@ describe('--out', () => {
 
   test('names the folder that does not exist', async () => {
     await expect(migrate('nowhere/blocks.tf')).rejects.toThrow(/The folder of .*blocks\.tf does not exist/);
+  });
+
+  test('writes no file where a value is sensitive', async () => {
+    const [resource] = STATE.values.root_module.resources;
+    const sensitive = { ...resource, sensitive_values: { entries: { one: { name: true } } } };
+    writeFileSync(join(folder, 'state.json'), JSON.stringify({ ...STATE, values: { root_module: { resources: [sensitive] } } }));
+    await expect(migrate('blocks.tf')).rejects.toThrow('entries.one.name. Nothing was written. If the code may contain them,');
+    expect(existsSync(join(folder, 'blocks.tf'))).toBe(false);
   });
 });

@@ -76,6 +76,17 @@ test('an entry that an app cannot contain is refused', async () => {
   );
 });
 
+test.each(LANGUAGES)('a sensitive value is refused, with its address and path, in %s', async (language) => {
+  const toSet = async (state: Parameters<typeof toSetCode>[0]) => toSetCode(state, 'svc_action_set.all', language);
+  const toEntries = async (state: Parameters<typeof toSetCode>[0]) => toEntriesCode(state, POLICIES.address, language);
+  const entry = { ...action('svc_action.a', {}), sensitive_values: { params: { content: true } } };
+  await expect(toSet(stateWith(entry))).rejects.toThrow(
+    'The state marks values of svc_action.a as sensitive, and the code would contain them as plain text: params.content. Nothing was',
+  );
+  const set = { ...POLICIES, sensitive_values: { entries: { '2nd': { steps: [{}, { headers: { host: true } }] } } } };
+  await expect(toEntries(stateWith(set))).rejects.toThrow('text: entries.2nd.steps.headers.host. Nothing');
+});
+
 test('options that only HCL has are refused, with the remedy', async () => {
   const state = stateWith(action('svc_action.a', {}));
   const migrate = async (address: string, provider?: string) => toSetCode(state, address, 'python', { provider });

@@ -194,6 +194,49 @@ describe('a state', () => {
   });
 });
 
+describe('sensitive values', () => {
+  const one = entry('svc_action.a', 'a');
+  const body = { ...one, values: { ...one.values, params: { status: 403, content: 'hunter2' } } };
+  const body2 = { id: 'one', name: 'One', type: 'block', params: { status: 403, content: 'hunter2' } };
+  const set = { ...SET, values: { ...SET.values, entries: { one: body2 } } };
+
+  test.each<[string, object, string]>([
+    ['a member', { params: { content: true } }, 'params.content'],
+    ['an object', { params: true }, 'params'],
+    ['a required attribute', { name: true }, 'name'],
+    ['the configuration', { config: true }, 'config'],
+    ['all', true as unknown as object, ''],
+  ])('are not written as plain text: %s of an entry', (_, marks, path) => {
+    const migrate = () => toSet(stateWith({ ...body, sensitive_values: marks }), 'svc_action_set.all');
+    expect(migrate).toThrow(`The state marks values of svc_action.a as sensitive, and the code would contain them as plain text: ${path}`);
+    expect(migrate).not.toThrow('hunter2');
+  });
+
+  test.each<[string, object, string]>([
+    ['a member', { entries: { one: { params: { content: true } } } }, 'entries.one.params.content'],
+    ['an entry', { entries: { one: true } }, 'entries.one'],
+    ['the entries', { entries: true }, 'entries'],
+  ])('are not written as plain text: %s of a set', (_, marks, path) => {
+    const migrate = () => toEntries(stateWith({ ...set, sensitive_values: marks }), SET.address);
+    expect(migrate).toThrow(`values of ${SET.address} as sensitive, and the code would contain them as plain text: ${path}. Nothing`);
+    expect(migrate).not.toThrow('hunter2');
+  });
+
+  test.each<[string, object]>([
+    ['empty marks', { params: {}, tags: [] }],
+    ['a value that is not written', { description: true, unknown: true }],
+    ['a member that is null', { params: { headers: true } }],
+  ])('are none: %s', (_, marks) => {
+    const written = { ...body, values: { ...body.values, description: null, params: { ...body.values.params, headers: null } } };
+    expect(toSet(stateWith({ ...written, sensitive_values: marks }), 'svc_action_set.all')).toContain('hunter2');
+  });
+
+  test('matter only where the resource is migrated', () => {
+    const other = { ...entry('svc_action.b', 'b', 'staging'), sensitive_values: { name: true } };
+    expect(toSet(stateWith(body, other), 'svc_action_set.all', { config: 'prod' })).toContain('hunter2');
+  });
+});
+
 /** Returns the names of the arguments of the resource block, at any depth, in order. */
 function argumentsIn(blocks: string): string[] {
   const [, body = ''] = /^resource .*\{\n([^]*)^\}$/m.exec(blocks) ?? [];
