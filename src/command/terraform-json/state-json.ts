@@ -11,6 +11,8 @@ export interface StateResource {
   readonly values: JsonObject;
   /** `true` where a value is sensitive, in the form of the values. */
   readonly sensitive: Json;
+  /** Why the next apply destroys the object: a replacement has left it behind, or its creation has failed. */
+  readonly doomed?: 'deposed' | 'tainted';
 }
 
 /** Resource of a module. Engines omit empty members, or write null. */
@@ -18,6 +20,8 @@ interface ResourceJson extends Pick<StateResource, 'address' | 'type' | 'name'> 
   readonly mode: string;
   readonly values?: JsonObject | null;
   readonly sensitive_values?: Json | null;
+  readonly deposed_key?: string | null;
+  readonly tainted?: boolean | null;
 }
 
 /** Module of a state. */
@@ -38,6 +42,8 @@ export const StateModuleForm = Type.Recursive((Self) =>
           name: Type.String(),
           values: may(Type.Object({})),
           sensitive_values: may(Type.Unknown()),
+          deposed_key: may(Type.String()),
+          tainted: may(Type.Boolean()),
         }),
       ),
     ),
@@ -81,6 +87,15 @@ export function resourcesIn(module: StateModule | undefined, mode: 'managed' | '
   return [...own.map(stateResource), ...(children ?? []).flatMap((child) => resourcesIn(child, mode))];
 }
 
-function stateResource({ address, type, name, values, sensitive_values: sensitive }: ResourceJson): StateResource {
-  return { address, type, name, values: values ?? {}, sensitive: sensitive ?? false };
+function stateResource({
+  address,
+  type,
+  name,
+  values,
+  sensitive_values: sensitive,
+  deposed_key: deposed,
+  tainted,
+}: ResourceJson): StateResource {
+  const doomed: StateResource['doomed'] = deposed ? 'deposed' : tainted === true ? 'tainted' : undefined;
+  return { address, type, name, values: values ?? {}, sensitive: sensitive ?? false, ...(doomed && { doomed }) };
 }

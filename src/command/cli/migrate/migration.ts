@@ -77,6 +77,7 @@ export function migrationToEntries(state: readonly StateResource[], address: str
   const set = state.find((resource) => resource.address === address);
   if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
   const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
+  refuseDoomed(state, [set]);
   const all = Object.entries((set.values.entries ?? {}) as Record<string, Values>);
   const entries = Object.fromEntries(all.map(([id, values]) => [id, writable(entity, values)]));
   refuseSensitive(set, { entries });
@@ -134,6 +135,7 @@ export function migrationToSet(state: readonly StateResource[], address: string,
   const entries = all.filter(({ values }) => values.config === chosen);
   if (entries.length === 0)
     throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
+  refuseDoomed(state, entries);
   for (const entry of entries) refuseSensitive(entry, writable(entity, entry.values));
   const byId = Object.fromEntries(entries.map(({ values }) => [asText(values.id), writable(entity, values)]));
   // After an import, keep has its default, which would exclude built-in entries.
@@ -173,6 +175,20 @@ export function toSet(state: readonly StateResource[], address: string, options:
     hclBlock(hcl`resource "${type}" "${name}"`, { config, entries, ...(keeps ? KEPT : {}) }, provider),
   ];
   return joined(blocks, BETWEEN);
+}
+
+/**
+ * The blocks would import an object that the next apply destroys, as an entry that is wanted.
+ *
+ * @throws Error that names the objects, and the way out
+ */
+function refuseDoomed(state: readonly StateResource[], leaving: readonly StateResource[]): void {
+  // A removed block takes all objects of an address, also those of another configuration.
+  const addresses = new Set(leaving.map(({ address }) => address));
+  const objects = state.filter(({ address, doomed }) => doomed !== undefined && addresses.has(address));
+  if (objects.length === 0) return;
+  const named = objects.map(({ address, doomed }) => `${address} (${doomed})`).join(', ');
+  throw new Error(`The state has objects that the next apply destroys: ${named}. Apply first, and migrate the new state.`);
 }
 
 /**

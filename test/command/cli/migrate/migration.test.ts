@@ -194,6 +194,43 @@ describe('a state', () => {
   });
 });
 
+describe('objects that the next apply destroys', () => {
+  const deposed = { ...entry('svc_action.a', 'old'), deposed_key: '3f2a9c1d' };
+  const tainted = { ...entry('svc_action.b', 'b'), tainted: true };
+
+  test('do not become entries of a set', () => {
+    const state = stateWith(entry('svc_action.a', 'a'), deposed, tainted);
+    expect(() => toSet(state, 'svc_action_set.all')).toThrow(
+      'The state has objects that the next apply destroys: svc_action.a (deposed), svc_action.b (tainted). Apply first, and migrate',
+    );
+  });
+
+  test('do not leave the state with an entry of the same address, also those of another configuration', () => {
+    const other = { ...deposed, values: { ...deposed.values, config: 'staging' } };
+    const migrate = () => toSet(stateWith(entry('svc_action.a', 'a'), other), 'svc_action_set.all', { config: 'prod' });
+    expect(migrate).toThrow('destroys: svc_action.a (deposed). Apply first');
+  });
+
+  test('do not matter at other addresses', () => {
+    const other = { ...tainted, values: { ...tainted.values, config: 'staging' } };
+    const state = stateWith(entry('svc_action.a', 'a'), other);
+    expect(toSet(state, 'svc_action_set.all', { config: 'prod' })).toContain('from = svc_action.a\n');
+  });
+
+  test.each([
+    ['deposed', { deposed_key: '3f2a9c1d' }],
+    ['tainted', { tainted: true }],
+  ])('are no set to take entries from: %s', (why, more) => {
+    const migrate = () => toEntries(stateWith({ ...SET, ...more }, ...(why === 'deposed' ? [SET] : [])), SET.address);
+    expect(migrate).toThrow(`destroys: ${SET.address} (${why}). Apply first`);
+  });
+
+  test('are none where an engine writes null or false', () => {
+    const state = stateWith({ ...entry('svc_action.a', 'a'), deposed_key: null, tainted: false, sensitive_values: null });
+    expect(toSet(state, 'svc_action_set.all')).toContain('from = svc_action.a\n');
+  });
+});
+
 describe('sensitive values', () => {
   const one = entry('svc_action.a', 'a');
   const body = { ...one, values: { ...one.values, params: { status: 403, content: 'hunter2' } } };
