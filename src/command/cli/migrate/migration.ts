@@ -136,6 +136,7 @@ export function migrationToSet(state: readonly StateResource[], address: string,
   if (entries.length === 0)
     throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
   refuseDoomed(state, entries);
+  refuseRepeated(entity, entries);
   for (const entry of entries) refuseSensitive(entry, writable(entity, entry.values));
   const byId = Object.fromEntries(entries.map(({ values }) => [asText(values.id), writable(entity, values)]));
   // After an import, keep has its default, which would exclude built-in entries.
@@ -189,6 +190,21 @@ function refuseDoomed(state: readonly StateResource[], leaving: readonly StateRe
   if (objects.length === 0) return;
   const named = objects.map(({ address, doomed }) => `${address} (${doomed})`).join(', ');
   throw new Error(`The state has objects that the next apply destroys: ${named}. Apply first, and migrate the new state.`);
+}
+
+/** @throws Error that names the addresses, if several resources manage the same entry */
+function refuseRepeated({ noun }: Entity, entries: readonly StateResource[]): void {
+  const addresses = new Map<string, string>();
+  for (const { address, values } of entries) {
+    const [id, other] = [asText(values.id), addresses.get(asText(values.id))];
+    if (other !== undefined) {
+      throw new Error(
+        `${other} and ${address} both are the ${noun} ${id}, and a set has it once. Remove one of them from the state with a removed ` +
+          'block that has destroy = false, apply, and migrate the new state. If they are on two services, migrate them from two states.',
+      );
+    }
+    addresses.set(id, address);
+  }
 }
 
 /**

@@ -231,6 +231,11 @@ describe('objects that the next apply destroys', () => {
   });
 });
 
+test('two resources of one entry do not become one entry of a set', () => {
+  const state = stateWith(entry('svc_action.a', 'x'), entry('svc_action.b', 'b'), entry('module.m.svc_action.c', 'x'));
+  expect(() => toSet(state, 'svc_action_set.all')).toThrow('svc_action.a and module.m.svc_action.c both are the action x, and a set has');
+});
+
 describe('sensitive values', () => {
   const one = entry('svc_action.a', 'a');
   const body = { ...one, values: { ...one.values, params: { status: 403, content: 'hunter2' } } };
