@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
 import { deleteTemporaryFolder, makeTemporaryFolder, NOTHING, terminalLine, writeTextFile } from '../../output';
 import type { Engine } from '../programs/find-engine';
-import { type PlanJson, readPlan } from '../terraform-json';
+import { planAsJson, type PlanJson, readPlan } from '../terraform-json';
 import type { PlanWarning } from './plan-warning';
 import { diagnosticsIn, documentIn, type EngineDiagnostic, type Finished, runEngine, whileNotInterrupted } from './run-engine';
 
@@ -51,7 +51,7 @@ function refuseOwn(args: readonly string[]): void {
   if (own === undefined) return;
   throw new Error(
     `Leave out ${terminalLine(own)}: the plan is made in a file that is deleted, because it has secrets. To keep a plan, make it ` +
-      'yourself, and pass it as JSON: terraform plan -out=tfplan && terraform show -json tfplan > plan.json',
+      `yourself, and pass it as JSON: ${planAsJson({})}`,
   );
 }
 

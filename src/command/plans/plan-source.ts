@@ -3,10 +3,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { isJsonObject, type Json, own, parseJson } from '../../model';
-import { jsonText, shellPath } from '../../output';
+import { jsonText } from '../../output';
 import { readFoundText, readText } from '../files/read-text';
 import { readingError } from '../files/reading-error';
-import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../terraform-json';
+import { type ConstructPaths, planAsJson, readConstructPaths, readPlan, SYNTHESIZED } from '../terraform-json';
 import { findEngine } from '../programs/find-engine';
 import { makePlan, type MadePlan, type MakePlanOptions } from './make-plan';
 
@@ -44,7 +44,7 @@ export async function planFrom(from: string, options: PlanSourceOptions = {}): P
   }
   const source = from === '-' ? 'standard input' : from;
   const text = await readText(from).catch((error: unknown) => {
-    throw readingError(error, from, { missing: `Make a plan: terraform show -json tfplan > ${shellPath(from)}` });
+    throw readingError(error, from, { missing: `Make a plan: ${planAsJson({ missing: from })}` });
   });
   const plan = readPlan(text, source);
   const stack = options.stack ?? (from === '-' ? '.' : dirname(from));

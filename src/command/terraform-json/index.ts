@@ -2,6 +2,7 @@
 export { readConstructPaths, type ConstructPaths } from './construct-paths';
 export { memberValues, WrongValue } from './entry-values';
 export { withoutInstanceKeys } from './instance-keys';
+export { planAsJson, showAsJson } from './how-to-make';
 export * from './plan-json';
 export * from './planned-change';
 export * from './planned-value';

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { type Json, type JsonObject, PROVIDER_SOURCE } from '../../model';
-import { shellPath } from '../../output';
 import { parseDocument } from './parse-document';
 import { may, mayBeNull, mistakeIn, withoutNulls } from './form';
+import { planAsJson, showAsJson } from './how-to-make';
 import { type StateModule, StateModuleForm } from './state-json';
 
 /** A plan as `terraform show -json` and `tofu show -json` print it: the parts that a preview reads. */
@@ -213,7 +213,8 @@ export function isStateFile(document: object): boolean {
 /** The major version of the format that this release reads. */
 const MAJOR = 1;
 
-const HOW_TO_MAKE = 'Create a plan with: terraform plan -out=tfplan && terraform show -json tfplan > plan.json';
+/** Returns the remedy for a file, which has another content and stays. */
+const howToMake = (file: string) => `Create a plan with: ${planAsJson({ named: [file] })}`;
 
 /**
  * Reads the JSON of a plan.
@@ -223,16 +224,15 @@ const HOW_TO_MAKE = 'Create a plan with: terraform plan -out=tfplan && terraform
  */
 export function readPlan(text: string, from: string): PlanJson {
   if (text.startsWith('PK')) {
-    throw new Error(
-      `${from} is a plan file. Write it as JSON: terraform show -json ${from === 'standard input' ? 'FILE' : shellPath(from)} > plan.json`,
-    );
+    const of = from === 'standard input' ? 'FILE' : from;
+    throw new Error(`${from} is a plan file. Write it as JSON: ${showAsJson({ of })}`);
   }
-  if (text.trim() === '') throw new Error(`${from} is empty. ${HOW_TO_MAKE}`);
+  if (text.trim() === '') throw new Error(`${from} is empty. ${howToMake(from)}`);
   const plan = parsed(text, from);
   const { format_version: format } = plan;
   if (typeof format !== 'string') {
     throw new Error(
-      isStateFile(plan) ? `${from} is a state file, and not a plan. ${HOW_TO_MAKE}` : `${from} is not a plan. ${HOW_TO_MAKE}`,
+      isStateFile(plan) ? `${from} is a state file, and not a plan. ${howToMake(from)}` : `${from} is not a plan. ${howToMake(from)}`,
     );
   }
   const major = Number.parseInt(format, 10);
@@ -243,9 +243,10 @@ export function readPlan(text: string, from: string): PlanJson {
         : 'Install a newer release of svc-waap, or an engine that writes this format.';
     throw new Error(`${from} has the format version ${format}, and this release reads the format ${MAJOR}. ${remedy}`);
   }
-  if (!('resource_changes' in plan) && !('planned_values' in plan)) throw new Error(`${from} is a state, and not a plan. ${HOW_TO_MAKE}`);
+  if (!('resource_changes' in plan) && !('planned_values' in plan))
+    throw new Error(`${from} is a state, and not a plan. ${howToMake(from)}`);
   const mistake = mistakeIn(Content, plan);
-  if (mistake) throw new Error(`${from} is not a plan: ${mistake} has another form. ${HOW_TO_MAKE}`);
+  if (mistake) throw new Error(`${from} is not a plan: ${mistake} has another form. ${howToMake(from)}`);
   if (plan.errored === true)
     throw new Error(`${from} is the plan of a run that failed. Correct the errors that the engine showed, and plan again.`);
   refuseUnknownActions(plan, from);
@@ -272,9 +273,11 @@ function parsed(text: string, from: string): PlanJson {
   const value = parseDocument(text, from, () => {
     const isLog = /^\{"@level"/.test(text);
     return new Error(
-      isLog ? `${from} is the log of "terraform plan -json", and not a plan. ${HOW_TO_MAKE}` : `${from} is not JSON. ${HOW_TO_MAKE}`,
+      isLog
+        ? `${from} is the log of "terraform plan -json", and not a plan. ${howToMake(from)}`
+        : `${from} is not JSON. ${howToMake(from)}`,
     );
   });
-  if (typeof value !== 'object' || value === null) throw new Error(`${from} is not a plan. ${HOW_TO_MAKE}`);
+  if (typeof value !== 'object' || value === null) throw new Error(`${from} is not a plan. ${howToMake(from)}`);
   return value as PlanJson;
 }

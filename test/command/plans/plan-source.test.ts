@@ -64,6 +64,13 @@ test('initializes a folder where the variable for its data is empty, as the engi
   expect(calls()[0]).toBe('init -input=false -no-color');
 });
 
+test('says how to make a plan that is missing, and never from itself', async () => {
+  const at = join(folder, 'plan.json');
+  await expect(planFrom(at)).rejects.toThrow(`There is no file ${at}. Make a plan: terraform plan -out=tfplan && `);
+  await expect(planFrom(at)).rejects.toThrow(`terraform show -json tfplan > ${at}`);
+  await expect(planFrom(join(folder, 'tfplan'))).rejects.toThrow(/terraform show -json tfplan > plan\.json$/);
+});
+
 test('refuses a stack that the synthesis refused, and no other one of the app', async () => {
   // GIVEN
   const [refused, fine] = [stack('cdktf.out', 'stacks', 'shop'), stack('cdktf.out', 'stacks', 'other')];

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { markdownOf, shellPath } from '../../../output';
+import { otherName } from '../../files/other-name';
 import { readText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
 import { COMMENT_MARK } from '../../preview/report/comment';
@@ -101,7 +102,8 @@ async function reportOf(file: string): Promise<string> {
 function notAReport(text: string, file: string): string {
   const isJson = text.trimStart().startsWith('{');
   const source = isJson && file !== '-' ? `${shellPath(file)} ` : '';
-  const remedy = `Make one with "svc-waap preview ${source}--format markdown --out report.md", and name report.md.`;
+  const report = otherName('report.md', [file]);
+  const remedy = `Make one with "svc-waap preview ${source}--format markdown --out ${report}", and name ${report}.`;
   return `${file} is not a report${isJson ? ' in Markdown, but JSON, such as a plan' : ''}. ${remedy}`;
 }
 

@@ -5,11 +5,11 @@ import { own } from '../../../model/own';
 import { CODE_LANGUAGES } from '../../export/options/languages';
 import { readFoundText, readText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
-import { type Hcl, reportLine, type Safe, shellPath, terminalMessage, writeTextFile } from '../../../output';
+import { type Hcl, reportLine, type Safe, terminalMessage, writeTextFile } from '../../../output';
 import { toEntriesCode, toSetCode } from '../migrate/app-code';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
-import { readStateJson, type StateResource } from '../../terraform-json';
+import { readStateJson, showAsJson, type StateResource } from '../../terraform-json';
 import { standardOutput, type Terminal } from '../printing/terminal';
 import { helpText } from '../printing/help-text';
 
@@ -100,7 +100,7 @@ function appExample(command: string, address: string): string {
 async function stateOf({ state }: Flags): Promise<StateResource[]> {
   const text = await readText(state).catch((error: unknown) => {
     throw readingError(error, state, {
-      missing: `Make it: terraform show -json > ${shellPath(state)}`,
+      missing: `Write the state to a file, and name that file: ${showAsJson({ missing: state })}`,
       folder: 'Name a file with the output of "terraform show -json".',
     });
   });

@@ -290,6 +290,14 @@ test('refuses a file that is not a report', async () => {
   );
 });
 
+test.each(['', '{"format_version":"1.2"}'])('a remedy does not overwrite a file with the name of a report: %j', async (text) => {
+  writeFileSync(join(folder, 'report.md'), text);
+  const command = commentCommand(screen, github(), () => Promise.resolve());
+  await expect(command.parseAsync([join(folder, 'report.md')], { from: 'user' })).rejects.toThrow(
+    / --out new-report\.md", and name new-report\.md\.$/,
+  );
+});
+
 test.each(['shop -->', 'a--b', '', '-x', 'ä'])('refuses the name %j', async (name) => {
   await expect(comment(github(), '--name', name)).rejects.toThrow(/Write at most 64 letters/);
 });

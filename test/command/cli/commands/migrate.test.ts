@@ -48,6 +48,13 @@ test('a line break in the name of a file is escaped', async () => {
   expect(lines.slice(1)).toEqual([`  ${join(folder, 'a')}`, expect.stringMatching(/^ {2}svc-waap: done\\u\{1b\}\[2J\.tf:1: /), '']);
 });
 
+test('a missing state is made beside the file of the engine, which the shell would empty', async () => {
+  const migrate = (state: string) => migrateCommand().parseAsync(['to-entries', ADDRESS, '--state', state], { from: 'user' });
+  await expect(migrate(join(folder, 'terraform.tfstate'))).rejects.toThrow(/tfstate\. Write .*: terraform show -json > state\.json$/);
+  const state = join(folder, 'other.json');
+  await expect(migrate(state)).rejects.toThrow(`and name that file: terraform show -json > ${state}`);
+});
+
 describe('--out', () => {
   test('writes the blocks to a new file', async () => {
     await migrate('blocks.tf');
