@@ -67,12 +67,22 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
     .action((family: string, version: string, flags: Flags & { readonly yes?: boolean }) =>
       withHistory(flags, family, async (history) => {
         const found = await history.find(version);
-        const changes = await history.differences(await history.entries(), await history.entriesAt(found));
-        await terminal.write(await changesText(changes, history, terminal));
-        if (changes.length === 0) return;
-        if (!flags.yes && !(await isConfirmed(found, family, question))) {
-          await terminal.write(terminalText`Nothing was reverted.\n`);
-          return;
+        const wanted = await history.entriesAt(found);
+        let shown = await history.entries();
+        for (;;) {
+          const changes = await history.differences(shown, wanted);
+          await terminal.write(await changesText(changes, history, terminal));
+          if (changes.length === 0) return;
+          if (!flags.yes && !(await isConfirmed(found, family, question))) {
+            await terminal.write(terminalText`Nothing was reverted.\n`);
+            return;
+          }
+          // Others may write while the question waits. A revert would undo that, too, unseen.
+          const now = await history.entries();
+          if ((await history.differences(shown, now)).length === 0) break;
+          if (flags.yes) throw new Error(`The ${family} have changed since these changes were read. Nothing was reverted. Revert again.`);
+          await say(terminal, `The ${family} have changed since then. Nothing was reverted yet. The revert would now make these changes:`);
+          shown = now;
         }
         await say(terminal, await history.revert(found));
       }),

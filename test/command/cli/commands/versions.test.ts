@@ -98,6 +98,63 @@ test('revert requires a terminal, or --yes', async () => {
   expect((await client.actions.list('prod')).items).toHaveLength(1);
 });
 
+describe('a revert of entries that change after they were shown', () => {
+  const late = { id: 'late', name: 'Late', type: 'monitor' };
+
+  test('shows the new difference, and asks again', async () => {
+    // GIVEN an action that another user creates while the question waits
+    let questions = 0;
+    const { lines } = await run(['revert', first()], async () => {
+      questions += 1;
+      if (questions === 1) await client.actions.create('prod', 'late', late);
+      return questions === 1 ? 'yes' : 'no';
+    });
+    // THEN the answer to the first question is not one to the second
+    expect(questions).toBe(2);
+    expect(lines.slice(3)).toEqual([
+      'The actions have changed since then. Nothing was reverted yet. The revert would now make these changes:',
+      '~ action "Polite" (polite) changed',
+      '    params › status  429 → 403',
+      '- action "Watch" (watch) removed',
+      '- action "Late" (late) removed',
+      'Nothing was reverted.',
+      '',
+    ]);
+    expect((await client.actions.list('prod')).items).toHaveLength(3);
+  });
+
+  test('reverts after a second yes, also where the change is of values only', async () => {
+    let questions = 0;
+    await run(['revert', first()], async () => {
+      questions += 1;
+      if (questions === 1) await client.actions.update('prod', 'watch', { ...late, id: 'watch', name: 'Changed' });
+      return 'yes';
+    });
+    expect(questions).toBe(2);
+    expect((await client.actions.list('prod')).items).toMatchObject([POLITE]);
+  });
+
+  test('stops with --yes', async () => {
+    // GIVEN an action that another user creates when the changes are on the screen
+    const screen = new Screen();
+    const write = screen.write.bind(screen);
+    let isLate = false;
+    screen.write = async (text) => {
+      if (!isLate) await client.actions.create('prod', 'late', late);
+      isLate = true;
+      return write(text);
+    };
+    // WHEN
+    const revert = versionsCommand(screen).parseAsync(
+      ['revert', 'actions', first(), '--yes', '--config', 'prod', '--base-url', emulator.url],
+      { from: 'user' },
+    );
+    // THEN
+    await expect(revert).rejects.toThrow('The actions have changed since these changes were read. Nothing was reverted. Revert again.');
+    expect((await client.actions.list('prod')).items).toHaveLength(3);
+  });
+});
+
 test.each([
   ['0000000', /have no version "0000000"\. List the versions with "svc-waap versions list actions"/],
   ['', /is too short for a version\. Write at least the first 7 characters/],
