@@ -13,7 +13,7 @@ import { notExportedFile } from './folder/not-exported';
 import { hasState, placesThrough } from './folder/places';
 import { type ExportSettings, completeSettings, type StatedSettings } from './folder/settings';
 import { readAsGenerated, readFrom, writeFiles } from './folder/write-files';
-import { type FileStep, planFiles } from './folder/write-plan';
+import { BESIDE, type FileStep, planFiles } from './folder/write-plan';
 import { appName } from './print/app-files';
 import { listenerIds } from './live/listeners';
 import { type LiveConfiguration, type ProgressCallback, readLive, selectedPart } from './live/live-configuration';
@@ -90,13 +90,15 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
   if (!earlier) refuseForeign(folder, files);
 
   const read = (name: string) => readAsGenerated(folder, name);
-  const steps = planFiles(files, { read, generated: applied.generated, writing: earlier?.writing });
+  const steps = planFiles(files, { read, generated: applied.generated, besides: earlier?.besides, writing: earlier?.writing });
   const entries = fingerprintsOf(live);
+  const besides = besidesAfter(steps, read, earlier);
   const manifest: Manifest = {
     ...settingsToKeep(settings, places),
     layout,
     names: exported.names,
     files: digestsAfter(steps, files, applied),
+    ...(Object.keys(besides).length > 0 && { besides }),
     entries,
     imported: [...applied.imported],
   };
@@ -183,11 +185,23 @@ function settingsToKeep(
   return { config, language, sets, ...parts };
 }
 
-/** Returns the digests of the files that the folder then has, as they were generated. */
+/** Returns the digests of the files that the folder then has, as they were generated. New code that was held is new for the next export. */
 function digestsAfter(steps: readonly FileStep[], files: readonly ExportedFile[], { generated }: Applied): Manifest['files'] {
-  const kept = steps.filter(({ name, kind }) => kind === 'keep' && Object.hasOwn(generated, name));
+  const held = new Set(steps.filter(({ kind }) => kind === 'held').map(({ name }) => name));
+  const kept = steps.filter(({ name, kind }) => (kind === 'keep' || held.has(name)) && Object.hasOwn(generated, name));
   return {
     ...Object.fromEntries(kept.map(({ name }) => [name, own(generated, name)!])),
-    ...Object.fromEntries(files.map(({ name, text }) => [name, digest(text)])),
+    ...Object.fromEntries(files.filter(({ name }) => !held.has(name)).map(({ name, text }) => [name, digest(text)])),
   };
+}
+
+/** Returns the digests of the files beside edited ones that the folder then has, as they were generated. */
+function besidesAfter(
+  steps: readonly FileStep[],
+  read: (name: string) => string | undefined,
+  earlier: Manifest | undefined,
+): NonNullable<Manifest['besides']> {
+  const there = Object.entries(earlier?.besides ?? {}).filter(([name]) => read(name) !== undefined);
+  const written = steps.filter(({ kind }) => kind === 'beside').map(({ name, text }) => [name + BESIDE, digest(text)]);
+  return Object.fromEntries([...there, ...written]);
 }

@@ -381,6 +381,29 @@ describe('an export into the same folder', () => {
     expect(existsSync(join(folder, 'protection.tf.new'))).toBe(false);
   });
 
+  test('replaces new code beside an edited file by newer code, unless the user edited that, too', async () => {
+    // GIVEN an edited file, and new code beside it
+    const change = (threshold: number) => service.call('PUT', 'dynamic-rules/login-bursts', { ...RULE, threshold });
+    await first();
+    writeFileSync(join(folder, 'protection.tf'), 'mine');
+    await change(41);
+    await exportTo();
+    // WHEN nothing was edited THEN newer code takes its place
+    await change(42);
+    expect(fates(await exportTo())['protection.tf']).toBe('beside');
+    expect(text('protection.tf.new')).toContain('threshold   = 42');
+    // WHEN it was edited THEN it stays, until the user deletes it
+    writeFileSync(join(folder, 'protection.tf.new'), 'half done');
+    await change(43);
+    for (let times = 0; times < 2; times += 1) {
+      expect(fates(await exportTo())['protection.tf']).toBe('held');
+      expect(text('protection.tf.new')).toBe('half done');
+    }
+    rmSync(join(folder, 'protection.tf.new'));
+    expect(fates(await exportTo())['protection.tf']).toBe('beside');
+    expect(text('protection.tf.new')).toContain('threshold   = 43');
+  });
+
   describe('with a projectId in cdktf.json, from the command of the CDK,', () => {
     // As the command of the CDK writes the file.
     const ID = '11111111-2222-4333-8444-555555555555';

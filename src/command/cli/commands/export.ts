@@ -99,7 +99,7 @@ export function exportCommand(
         showProgress(errors, NOTHING);
         if (
           report.unexported.some(({ isExpected }) => isExpected !== true) ||
-          report.files.some(({ kind }) => kind === 'beside' || kind === 'waiting')
+          report.files.some(({ kind }) => kind === 'beside' || kind === 'waiting' || kind === 'held')
         )
           process.exitCode = TO_DO;
         await terminal.write(reportText(report, folder));
@@ -140,6 +140,11 @@ function reportText({ isFirst, language, cdk, resources, changes, files, builtIn
     ...named('absent').map((name) => `Not written again, because you deleted it: ${name}`),
     ...named('beside').map(
       (name) => `Kept with your edits: ${name}. The new code is in ${name}.new: take over what you need, and delete ${name}.new.`,
+    ),
+    ...named('held').map(
+      (name) =>
+        `Kept with your edits: ${name}, and ${name}.new, so the new code is not written. Take over what you need from ${name}.new, ` +
+        'delete it, and export again.',
     ),
     ...named('waiting').map(
       (name) => `Still to be merged: ${name}.new, the new code of an earlier export. Take over what you need, and delete the file.`,

@@ -30,6 +30,8 @@ export interface Manifest {
   readonly names: NamesByNamespace;
   /** Digest of each file of the last export. */
   readonly files: Readonly<Record<string, string>>;
+  /** Digests of the files beside edited ones, as exports wrote them. Default: none. */
+  readonly besides?: Readonly<Record<string, string>>;
   /** Digests of the files that an interrupted export was about to write. */
   readonly writing?: Readonly<Record<string, string>>;
   readonly entries: Fingerprints;
@@ -67,6 +69,7 @@ const Content = Type.Object(
     layout: Type.Union([Type.Literal('one file'), Type.Literal('file per family')]),
     names: Type.Record(Key, Type.Record(Key, NameWords)),
     files: FileDigests,
+    besides: Type.Optional(FileDigests),
     writing: Type.Optional(FileDigests),
     entries: Type.Record(Key, Type.Object({ what: Type.String(), fields: Type.Record(Key, Type.String()) })),
     imported: Type.Array(Type.String()),

@@ -32,9 +32,24 @@ test('a file of an interrupted export is not treated as edited', () => {
   expect(fate('interrupted', 'before', 'now', 'interrupted')).toBe('write');
 });
 
+/** What becomes of new code beside an edited file, where the folder has new code of an earlier export. */
+function fateBeside(beside: string, now: string, digests: { besides?: Record<string, string>; writing?: Record<string, string> } = {}) {
+  const read = (name: string) => (name === 'f' ? 'mine' : beside);
+  return planFiles([{ name: 'f', text: now as Code }], { read, generated: { f: digest('before') }, ...digests })[0]?.kind;
+}
+
 test('new code beside an edited file stays until the user removes it', () => {
-  const files = [{ name: 'f', text: code`now` }];
-  const read = (name: string) => (name === 'f' ? 'mine' : 'now, edited by the user');
-  expect(planFiles(files, { read, generated: { f: digest('now') } })[0]?.kind).toBe('waiting');
-  expect(planFiles(files, { read, generated: { f: digest('before') } })[0]?.kind).toBe('beside');
+  expect(fateBeside('before', 'before')).toBe('waiting');
+  expect(fateBeside('before, edited by the user', 'before')).toBe('waiting');
+});
+
+test('newer code replaces the one beside an edited file, and not one that the user edited', () => {
+  expect(fateBeside('before', 'now')).toBe('beside');
+  expect(fateBeside('before, edited by the user', 'now')).toBe('held');
+});
+
+test('new code of an earlier or an interrupted export is not treated as edited', () => {
+  expect(fateBeside('stale', 'now', { besides: { 'f.new': digest('stale') } })).toBe('beside');
+  expect(fateBeside('interrupted', 'now', { writing: { 'f.new': digest('interrupted') } })).toBe('beside');
+  expect(fateBeside('stale, edited', 'now', { besides: { 'f.new': digest('stale') } })).toBe('held');
 });
