@@ -55,17 +55,23 @@ export function reportLine(line: TerminalText): void {
   standardError.write(terminalText`${line}\n`);
 }
 
+/** Exit status of a preview whose findings stop a pipeline, and of an export that leaves work. */
+const STOPS = 3;
+
 let isOutputLost = false;
 
 /**
  * Handles a failure of standard output. The command goes on to the end of its work, and loses its further output. The reader of a pipe may
- * stop early, as `head` does. Any other failure, such as a full disk, is reported, and the status is not that of success.
+ * stop early, as `head` does. Any other failure, such as a full disk, is reported, and the status is that of a failure: what the command
+ * found has reached no reader. A status that stops a pipeline stays.
  */
 export function outputFailed(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE' || isOutputLost) return;
   isOutputLost = true;
   reportLine(terminalLine(`svc-waap: The output cannot be written: ${error.message}`));
-  process.once('exit', () => (process.exitCode ||= 1));
+  process.once('exit', () => {
+    if (process.exitCode !== STOPS) process.exitCode = 1;
+  });
 }
 
 /** As the flag `w`, but fails where the file is a symbolic link. Windows has no such flag. */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder, terminalLine, writeTextFile } from '../../src/output';
+import { makeFolder, outputFailed, terminalLine, writeTextFile } from '../../src/output';
 
 const TEXT = terminalLine('report');
 
@@ -158,5 +158,35 @@ describe('in the working directory, a folder that a link leads out of', () => {
     writeTextFile('alias/plan.md', TEXT);
     makeFolder('alias/new/inner');
     expect(readdirSync('own')).toEqual(['new', 'plan.md']);
+  });
+});
+
+describe('an output that cannot be written', () => {
+  const status = process.exitCode;
+  afterEach(() => {
+    process.exitCode = status;
+    jest.restoreAllMocks();
+  });
+
+  test('decides the exit status, unless the status stops a pipeline', () => {
+    // GIVEN
+    const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    let onExit: () => void = () => undefined;
+    const once = jest.spyOn(process, 'once').mockImplementation((_, listener) => {
+      onExit = listener as unknown as () => void;
+      return process;
+    });
+    // WHEN the reader has stopped early, and then a disk is full
+    outputFailed(Object.assign(new Error('closed'), { code: 'EPIPE' }));
+    expect(once).not.toHaveBeenCalled();
+    outputFailed(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }));
+    // THEN
+    expect(said.mock.calls).toEqual([['svc-waap: The output cannot be written: ENOSPC: no space left\n']]);
+    const after = [undefined, 0, 1, 2, 3].map((before) => {
+      process.exitCode = before;
+      onExit();
+      return process.exitCode;
+    });
+    expect(after).toEqual([1, 1, 1, 1, 3]);
   });
 });
