@@ -196,12 +196,21 @@ function deleteOwnFolder(folder: string): void {
   ownFolders.delete(folder);
 }
 
-/** Deletes the folders of killed processes. */
+/** Deletes the folders of killed processes, as far as this user may. */
 function deleteLeftovers(parent: string): void {
   for (const name of namesIn(parent)) {
     const owner = OWN_FOLDER.exec(name)?.[1];
     const folder = resolve(parent, name);
-    if (owner !== undefined && !isOtherProcess(Number(owner)) && !ownFolders.has(folder)) rmSync(folder, { recursive: true, force: true });
+    if (owner !== undefined && !isOtherProcess(Number(owner)) && !ownFolders.has(folder)) deleteLeftover(folder);
+  }
+}
+
+/** Leaves what another user of the mirror has to delete: the provider is in its place without it. */
+function deleteLeftover(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 

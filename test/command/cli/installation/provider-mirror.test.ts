@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
@@ -92,6 +92,30 @@ describe('installProvider', () => {
     await installProvider(mirror, '0.1.0', built);
     expect(existsSync(left) ? readdirSync(left) : []).toEqual(kept);
     expect(files()).toHaveLength(4 + kept.length);
+  });
+
+  test.each(['EACCES', 'EPERM'])('succeeds where a leftover is of another user: %s', async (code) => {
+    // GIVEN a leftover that this user may not delete, as in a mirror of several users
+    build('one');
+    const left = join(mirror, dirname(place(HOSTS[0] ?? '')), `.svc-waap-${spawnSync(process.execPath, ['--version']).pid}-aB3dE5`);
+    mkdirSync(left, { recursive: true });
+    const { rmSync: remove } = fs;
+    const denied = jest.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+      if (path === left) throw Object.assign(new Error(`${code}: not permitted`), { code });
+      remove(path, options);
+    });
+    // WHEN the provider is installed, and removed
+    try {
+      await installProvider(mirror, '0.1.0', built);
+      expect(files()).toHaveLength(4);
+      expect(removeProvider(mirror, '0.1.0')).toHaveLength(2);
+      expect(denied).toHaveBeenCalledWith(left, expect.anything());
+    } finally {
+      denied.mockRestore();
+    }
+    // THEN only the leftover stays
+    expect(files()).toEqual([]);
+    expect(existsSync(left)).toBe(true);
   });
 
   test('leaves a provider with the same content as it is, and mends another one', async () => {
