@@ -13,9 +13,11 @@ import { Configuration } from '../configuration';
  */
 export function entryImportId(construct: IConstruct, noun: string, id: string): string {
   const configuration = Configuration.of(construct)?.configurationName;
-  const [named, ...rest] = id.split('/');
+  // As the provider reads it: the name of a configuration may contain slashes, and those of the id are escaped.
+  const slash = id.lastIndexOf('/');
+  const named = id.slice(0, Math.max(0, slash));
   const call = `[${construct.node.path}] The import id ${JSON.stringify(id)}`;
-  if (rest.length === 0) {
+  if (slash === -1) {
     if (configuration === undefined)
       throw new Error(`${call} does not name a configuration. Write "prod/${id}", or create the ${noun} under a Configuration.`);
     return `${configuration}/${id}`;

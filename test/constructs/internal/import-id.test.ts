@@ -32,6 +32,14 @@ describe.each(Object.entries(LEAST))('an entry of the service: %s', (_, create) 
     expect(importIdsOf(stack).sort()).toEqual(['prod/login-bursts', 'staging/login-bursts']);
   });
 
+  test('is imported from a configuration whose name has slashes', () => {
+    const stack = stackWithProvider();
+    const prod = new Configuration(stack, 'Prod', { name: 'team/a/prod' });
+    create(prod).importFrom('team/a/prod/login%2Fbursts');
+    expect(() => create(new Configuration(prod, 'Other', { name: 'team' })).importFrom('team/a/prod/b')).toThrow('another configuration');
+    expect(importIdsOf(stack)).toContain('team/a/prod/login%2Fbursts');
+  });
+
   test('needs a configuration', () => {
     const stack = stackWithProvider();
     expect(() => create(stack).importFrom('a')).toThrow(
