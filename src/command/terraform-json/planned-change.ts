@@ -1,7 +1,7 @@
-import { type Json, staysOnDestroy } from '../../model';
+import { isJsonObject, type Json, own, staysOnDestroy } from '../../model';
 import { type ActionInvocationJson, isOurs, isProvider, type PlanJson, type ResourceChangeJson } from './plan-json';
 import { withoutInstanceKeys } from './instance-keys';
-import { PlannedServices } from './services';
+import { configurationBlocks, PlannedServices } from './services';
 import { allMarks, isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
 
 /** Planned change of a resource of this provider. */
@@ -23,6 +23,8 @@ export interface ResourceChange {
   readonly createsFirst: boolean;
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
+  /** Attributes that the configuration computes, such as from references. Undefined if the plan does not contain the resource block. */
+  readonly computed?: ReadonlySet<string>;
 }
 
 /** Marks of sensitive values, by the address of the resource. */
@@ -72,10 +74,10 @@ export interface DeferredChange {
 
 /** Returns the changes of this provider that are left to a later plan. */
 export function deferredChanges(plan: PlanJson, services = new PlannedServices(plan)): DeferredChange[] {
-  const marks = sensitiveMarks(plan);
+  const facts = blockFacts(plan);
   const changes = (plan.deferred_changes ?? [])
     .filter(({ resource_change: resource }) => isOurs(resource))
-    .map(({ reason, resource_change: resource }) => ({ reason, change: plannedChange(resource, services, marks) }));
+    .map(({ reason, resource_change: resource }) => ({ reason, change: plannedChange(resource, services, facts) }));
   const invocations = (plan.deferred_action_invocations ?? [])
     .filter(({ action_invocation: action }) => isOfProvider(action))
     .map(({ reason, action_invocation: action }) => ({ reason, change: invocation(action, services) }));
@@ -106,8 +108,29 @@ function isOfProvider({ provider_name: provider }: ActionInvocationJson): boolea
 }
 
 function ours(resources: readonly ResourceChangeJson[] = [], plan: PlanJson, services: PlannedServices): ResourceChange[] {
-  const marks = sensitiveMarks(plan);
-  return resources.filter(isOurs).map((one) => plannedChange(one, services, marks));
+  const facts = blockFacts(plan);
+  return resources.filter(isOurs).map((one) => plannedChange(one, services, facts));
+}
+
+/** What the rest of a plan says of its resources. */
+interface Facts {
+  readonly marks: SensitiveMarks;
+  /** Computed attributes, by the address of the block. */
+  readonly computed: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function blockFacts(plan: PlanJson): Facts {
+  const computed = configurationBlocks(plan).map(({ address, expressions = {} }) => {
+    // A constant with an unknown member does not set the member.
+    const names = Object.keys(expressions).filter((name) => !isConstant(own(expressions, name)));
+    return [address, new Set(names)] as const;
+  });
+  return { marks: sensitiveMarks(plan), computed: new Map(computed) };
+}
+
+/** Whether an expression has no references. Functions without arguments have none, but no constant value either. */
+function isConstant(expression: unknown): boolean {
+  return isJsonObject(expression) && own(expression, 'constant_value') !== undefined;
 }
 
 /** Returns all marks of sensitive values of each resource. A plan that begins or ceases to mark a value has the mark on one side only. */
@@ -119,10 +142,11 @@ function sensitiveMarks({ resource_changes: changes, resource_drift: drift, defe
   return marks;
 }
 
-function plannedChange(resource: ResourceChangeJson, services: PlannedServices, marks: SensitiveMarks): ResourceChange {
+function plannedChange(resource: ResourceChangeJson, services: PlannedServices, facts: Facts): ResourceChange {
   const { change, module_address: module } = resource;
   const { before, after, after_unknown: unknown } = change;
-  const secret = marks.get(resource.address);
+  const secret = facts.marks.get(resource.address);
+  const computed = facts.computed.get(withoutInstanceKeys(resource.address));
   const block = `${resource.type}.${resource.name}`;
   const service = services.of(resource.address, change.after ?? change.before);
   return {
@@ -137,6 +161,7 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices, 
     replacedBecauseOf: (change.replace_paths ?? []).map((path) => path.join('.')),
     before: before === null ? null : objectOf(plannedValue(before, undefined, secret)),
     after: after === null ? null : objectOf(plannedValue(after, unknown, secret)),
+    ...(computed && { computed }),
   };
 }
 

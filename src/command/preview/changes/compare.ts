@@ -7,25 +7,28 @@ import { shownValue, type ValueChange } from './value-change';
 
 type Path = readonly string[];
 type Sides = readonly [PlannedValue, PlannedValue];
+type IsLeftOpen = (attribute: string | undefined) => boolean;
 
 /**
  * The differences between two values by what they mean: sets by their items, lists by their items and order, and objects
  * by their members.
  *
  * @param schema of the model. Without one, a list is a set: where the model has no schema, all lists of the provider are sets
+ * @param isLeftOpen whether the configuration leaves unknown values of an attribute to the service
  */
 export function compare(
   schema: TSchema | undefined,
   before: PlannedValue | undefined,
   after: PlannedValue | undefined,
   path: Path = [],
+  isLeftOpen: IsLeftOpen = () => false,
 ): ValueChange[] {
   const facts = schema && factsOf(schema);
   const sides: Sides = [before ?? null, after ?? null];
-  // The service chooses a value only where there was none. Otherwise, the value is configured.
-  const isChosen = facts?.mode === 'service-chosen' && after === UNKNOWN && sides[0] === null;
+  // The service chooses a value only where there was none, and where the configuration has none that is not known yet.
+  const isChosen = facts?.mode === 'service-chosen' && after === UNKNOWN && sides[0] === null && isLeftOpen(path[0]);
   if (facts?.mode === 'read-only' || isChosen || same(schema, ...sides)) return [];
-  if (areAll(isPlannedObject, sides)) return compareObjects(schema, sides[0] ?? {}, sides[1] ?? {}, path);
+  if (areAll(isPlannedObject, sides)) return compareObjects(schema, sides[0] ?? {}, sides[1] ?? {}, path, isLeftOpen);
   if (!areAll(isPlannedList, sides)) {
     return [
       valueChange(
@@ -37,7 +40,8 @@ export function compare(
     ];
   }
   const [ours, theirs] = [sides[0] ?? [], sides[1] ?? []];
-  return facts?.ordering === 'list' ? compareLists(itemOf(schema), ours, theirs, path) : compareSets(itemOf(schema), ours, theirs, path);
+  const item = itemOf(schema);
+  return facts?.ordering === 'list' ? compareLists(item, ours, theirs, path, isLeftOpen) : compareSets(item, ours, theirs, path);
 }
 
 /** Whether both sides have the type or are null. */
@@ -50,14 +54,20 @@ function areAll<Type extends PlannedValue>(
 
 type Members = Readonly<Record<string, PlannedValue>>;
 
-function compareObjects(schema: TSchema | undefined, before: Members, after: Members, path: Path): ValueChange[] {
+function compareObjects(
+  schema: TSchema | undefined,
+  before: Members,
+  after: Members,
+  path: Path,
+  isLeftOpen: IsLeftOpen,
+): ValueChange[] {
   const isMap = schema !== undefined && isMapSchema(schema);
   // The order of the model: reports always show the same attribute in the same position.
   const names = new Set([...membersOf(schema).map(({ attribute }) => attribute), ...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => {
     const sides: Sides = [own(before, name) ?? null, own(after, name) ?? null];
     const part = partOf(schema, name, 'attribute');
-    if (!isMap) return compare(part, ...sides, [...path, name]);
+    if (!isMap) return compare(part, ...sides, [...path, name], isLeftOpen);
     // The key of a map is significant, even with an empty value.
     const isAbsent = sides.map((side) => side === null);
     return isAbsent[0] === isAbsent[1] && same(part, ...sides) ? [] : [valueChange(part, sides, [...path, name], isAbsent)];
@@ -87,6 +97,7 @@ function compareLists(
   before: readonly PlannedValue[],
   after: readonly PlannedValue[],
   path: Path,
+  isLeftOpen: IsLeftOpen,
 ): ValueChange[] {
   const keys = [(value: PlannedValue) => canonical(item, value), (value: PlannedValue) => (isPlannedObject(value) ? itemLabel(value) : '')];
   const { pairs, removed, added } = matchLists(before, after, keys);
@@ -98,7 +109,7 @@ function compareLists(
     ...removed.map((from): ValueChange => ({ path: at(before[from]!), change: 'removed', before: show(before[from]!), from: from + 1 })),
     ...pairs.flatMap(({ from, to, isMoved }): ValueChange[] => [
       ...(isMoved ? [{ path: at(after[to]!), change: 'moved', after: show(after[to]!), from: from + 1, to: to + 1 } as const] : []),
-      ...compare(item, before[from], after[to], labelled(after[to]!)),
+      ...compare(item, before[from], after[to], labelled(after[to]!), isLeftOpen),
     ]),
     ...added.map((to): ValueChange => ({ path: at(after[to]!), change: 'added', after: show(after[to]!), to: to + 1 })),
   ];

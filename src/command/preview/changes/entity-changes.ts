@@ -23,10 +23,10 @@ export function entityChanges(changes: readonly ResourceChange[], paths: Constru
     const kind = kindOfResource(change.type);
     const constructPath = paths.get(change.block);
     const ofResource = kind.isSet ? setChanges(change, kind) : [resourceChange(change, kind)];
-    return ofResource.filter((one) => one !== undefined).map((one) => ({ ...one, constructPath }));
+    return ofResource.filter((one) => one !== undefined).map((one) => ({ one: { ...one, constructPath }, change }));
   });
-  const forgotten = new Map(all.filter(({ effect }) => effect === 'forgotten').map((one) => [entryOf(one), one]));
-  return all.map((one) => (one.effect === 'added' ? takenOver(one, forgotten.get(entryOf(one))) : one));
+  const forgotten = new Map(all.filter(({ one }) => one.effect === 'forgotten').map(({ one }) => [entryOf(one), one]));
+  return all.map(({ one, change }) => (one.effect === 'added' ? takenOver(one, forgotten.get(entryOf(one)), change) : one));
 }
 
 function entryOf({ kind, service, configuration, id }: EntityChange): string {
@@ -34,11 +34,11 @@ function entryOf({ kind, service, configuration, id }: EntityChange): string {
 }
 
 /** Returns the change of an entry that one resource creates and another one forgets: it exists, and gets other values. */
-function takenOver(change: EntityChange, former: EntityChange | undefined): EntityChange {
+function takenOver(change: EntityChange, former: EntityChange | undefined, planned: ResourceChange): EntityChange {
   const { kind, entity, id, after } = change;
   if (!entity || id === null || !former || change.isOpaque || former.isOpaque) return change;
   const { before } = former;
-  const changes = differences(kind, entity.schema, 'changed', before, after);
+  const changes = differences(kind, entity.schema, planned, { effect: 'changed', before, after });
   return { ...change, effect: changes.length === 0 ? 'imported' : 'changed', before, changes };
 }
 
@@ -140,7 +140,7 @@ function changeOf(
     createsFirst: change.createsFirst,
     before,
     after,
-    changes: differences(name, schema, effect, before, after),
+    changes: differences(name, schema, change, { effect, before, after }),
   };
 }
 
@@ -150,9 +150,8 @@ const NOT_COMPARED: ReadonlySet<string> = new Set(['config', 'id', 'effective', 
 function differences(
   kind: string,
   schema: TSchema | undefined,
-  effect: PlanEffect,
-  before: PlannedObject | null,
-  after: PlannedObject | null,
+  planned: ResourceChange,
+  { effect, before, after }: Omit<Sides, 'address'>,
 ): ValueChange[] {
   if (effect === 'forgotten' || effect === 'imported') return [];
   const excluded = new Set(NOT_COMPARED);
@@ -163,7 +162,13 @@ function differences(
   if (before === null || after === null) excluded.add('name');
   // A replaced entry may change its id or its configuration.
   if (effect === 'replaced') for (const name of ['config', 'id']) excluded.delete(name);
-  return compare(schema, without(before, excluded), without(after, excluded));
+  return compare(schema, without(before, excluded), without(after, excluded), [], (name) => isLeftOpen(planned, name));
+}
+
+/** Whether the configuration leaves unknown values of an attribute to the service. A set has all of its entries in one attribute. */
+function isLeftOpen({ type, computed }: ResourceChange, attribute: string | undefined): boolean {
+  const name = kindOfResource(type).isSet ? 'entries' : attribute;
+  return computed !== undefined && name !== undefined && !computed.has(name);
 }
 
 /** Returns the cities that get another datacenter, also those that the Terraform configuration does not name. */

@@ -1,3 +1,4 @@
+import type { PlanJson, ResourceChangeJson } from '../../../../src/command/terraform-json';
 import { change, flow, flowSet, plan, rule, step } from '../support/plan';
 import { changesOf, linesOf, report } from '../support/reported';
 
@@ -58,15 +59,58 @@ describe('fields, lists and sets', () => {
     expect(await linesOf(of)).toEqual([expect.stringMatching(/GET \/done added .*"headers":\{"dnt":""\}.* to 2/)]);
   });
 
+  /** Returns the configuration of a plan with one resource block. */
+  const written = (address: string, expressions: Record<string, unknown>): Partial<PlanJson> => ({
+    configuration: { root_module: { resources: [{ address, type: address.split('.')[0]!, expressions }] } },
+  });
+
   test('report values known after the apply, except those that the service chooses for the first time', async () => {
     const { threshold: _, exclude: _exclude, ...after } = rule();
-    const of = plan([
-      change('svc_dynamic_rule.a', rule({ include: null }), after, { after_unknown: { threshold: true, include: true, exclude: true } }),
-    ]);
+    const unknown = { after_unknown: { threshold: true, include: true, exclude: true } };
+    const of = plan([change('svc_dynamic_rule.a', rule({ include: null }), after, unknown)], written('svc_dynamic_rule.a', {}));
     expect(await linesOf(of)).toEqual([
       'threshold changed {"value":40} {"unknown":true}',
       'exclude changed {"value":{"relation":"OR","tags":["office"]}} {"unknown":true}',
     ]);
+  });
+
+  describe('that the service chooses, if they are not set,', () => {
+    const reference = { references: ['terraform_data.other.output', 'terraform_data.other'] };
+    const inModule = (expressions: Record<string, unknown>): Partial<PlanJson> => ({
+      configuration: { root_module: { module_calls: { shop: { module: written('svc_dynamic_rule.a', expressions).configuration!.root_module! } } } },
+    });
+    const { include: _, ...withoutInclude } = rule();
+    const tags = ['login'];
+    const unset = (address: string) => change(address, rule({ include: null }), withoutInclude, { after_unknown: { include: true } });
+    const unsetMember = (address: string) =>
+      change(address, rule({ include: { relation: null, tags } }), rule({ include: { tags } }), {
+        after_unknown: { include: { relation: true } },
+      });
+    const [block, inShop] = ['svc_dynamic_rule.a', 'module.shop["eu"].svc_dynamic_rule.a[0]'];
+    test.each<[string, ResourceChangeJson, Partial<PlanJson>]>([
+      ['a reference', unset(block), written(block, { include: reference })],
+      ['a reference in a module', unset(inShop), inModule({ include: reference })],
+      ['a function without arguments', unset(block), written(block, { include: {} })],
+      ['a reference in an object', unsetMember(block), written(block, { include: reference })],
+      ['a block that the plan does not contain', unset(block), written('svc_dynamic_rule.b', {})],
+      ['a configuration that the plan does not contain', unset(block), {}],
+    ])('are not judged with %s', async (_, one, more) => {
+      const [found] = await changesOf(plan([one], more));
+      expect(found).toMatchObject({ states: ['unjudged'] });
+    });
+
+    test.each<[string, ResourceChangeJson, Partial<PlanJson>]>([
+      ['the attribute', unset(block), written(block, { name: reference })],
+      ['the attribute in a module', unset(inShop), inModule({})],
+      [
+        'the member of a constant',
+        unsetMember(block),
+        written(block, { include: { constant_value: { tags: ['login'] } } }),
+      ],
+    ])('are neutral without %s', async (_, one, more) => {
+      const [found] = await changesOf(plan([one], more));
+      expect(found).toMatchObject({ states: ['neutral'], changes: [] });
+    });
   });
 });
 
