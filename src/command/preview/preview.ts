@@ -89,7 +89,14 @@ export async function preview(input: PreviewInput): Promise<Report> {
   );
   const deferred = explainDeferred(postponed, constructPaths);
   const uncountedRules = (protection?.uncountedRules ?? 0) + deferred.filter(({ kind }) => kind === RULE).length;
-  const traffic = replayed && uncountedRules > 0 ? { ...replayed, uncountedRules } : replayed;
+  const changedElsewhere = elsewhere
+    .filter((one) => changes.some(({ configuration: config, service }) => config !== null && belongTogether(one, { config, service })))
+    .map(({ config, service }) => ({ config, service: service! }));
+  const traffic = replayed && {
+    ...replayed,
+    ...(uncountedRules > 0 && { uncountedRules }),
+    ...(changedElsewhere.length > 0 && { elsewhere: changedElsewhere }),
+  };
   const notes = [
     ...(isComplete(plan) ? [] : [incomplete(deferred.length)]),
     ...ignored(ignoredMembers(plan)),
@@ -114,7 +121,9 @@ export async function preview(input: PreviewInput): Promise<Report> {
   });
 }
 
-function belongTogether(one: Pick<PlannedProtection, 'config' | 'service'>, other: typeof one): boolean {
+type OfConfiguration = Pick<PlannedProtection, 'config'> & { readonly service?: string | undefined };
+
+function belongTogether(one: OfConfiguration, other: OfConfiguration): boolean {
   return one.config === other.config && one.service === other.service;
 }
 
