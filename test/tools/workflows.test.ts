@@ -1,5 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { parse } from 'yaml';
+import { neutralEnvironment } from '../../tools/environment';
 import { fromRoot, ROOT } from '../../tools/paths';
 import { run } from '../../tools/process';
 import { FULL } from '../full';
@@ -110,6 +114,92 @@ describe('the guide on pull requests', () => {
     const [spec = ''] = readFileSync(fromRoot('templates/preview.yml'), 'utf8').split(/^---$/m);
     const { inputs } = (parse(spec) as { spec: { inputs: object } }).spec;
     expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(onGitLab!.include![0]!.inputs)));
+  });
+});
+
+describe('the input max-lost is never ignored', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'svc-inputs-'));
+    writeFileSync(join(folder, 'plan.json'), '{}');
+    mkdirSync(join(folder, 'package/dist/cli'), { recursive: true });
+    // Stands for the command: prints its arguments, and writes empty reports.
+    writeFileSync(
+      join(folder, 'package/dist/cli/svc-waap.cjs'),
+      `const given = process.argv.slice(2);
+      console.log("ARGUMENTS", ...given.filter((one) => !one.startsWith("--out=")));
+      if (given.some((one) => one.startsWith("--max-lost=")) && !given.some((one) => one.startsWith("--last="))) process.exit(1);
+      for (const one of given.filter((one) => one.startsWith("--out=")))
+        require("node:fs").writeFileSync(one.slice(6), '{"has_changes":true,"summary":{}}');
+      process.exit(2);`,
+    );
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  interface Given {
+    readonly last: string;
+    readonly key: string;
+  }
+  const inputs = ({ last, key }: Given) => ({
+    SVC_WAAP_LAST: last,
+    SVC_WAAP_MAX_LOST: '0',
+    SVC_BASE_URL: 'https://a.example',
+    SVC_API_KEY: key,
+  });
+
+  async function onGitHub(given: Given): Promise<{ readonly isOk: boolean; readonly stdout: string }> {
+    const [script] = ACTION.runs.steps.flatMap(({ name, run }) => (name === 'Preview the plan' && run !== undefined ? [run] : []));
+    const output = join(folder, 'output');
+    const { status, stdout } = await run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script!], {
+      cwd: folder,
+      env: neutralEnvironment({
+        ...{ SVC_WAAP_NODE: process.execPath, SVC_WAAP_COMMAND: join(folder, 'package/dist/cli/svc-waap.cjs') },
+        ...{ SVC_WAAP_PLAN: 'plan.json', SVC_WAAP_FOLDER: '', SVC_WAAP_FAIL_ON: '', SVC_WAAP_REPORT: folder, ...inputs(given) },
+        ...{ GITHUB_WORKSPACE: folder, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: join(folder, 'summary.md') },
+      }),
+      accept: [0, 1],
+    });
+    return { isOk: status === 0 && readFileSync(output, 'utf8').includes('passed=true'), stdout };
+  }
+
+  async function onGitLab(given: Given): Promise<{ readonly isOk: boolean; readonly stdout: string }> {
+    const [, job = ''] = readFileSync(fromRoot('templates/preview.yml'), 'utf8').split(/^---$/m);
+    const [{ script }] = Object.values(parse(job) as Record<string, { readonly script: readonly string[] }>) as [{ script: string[] }];
+    const archive = join(folder, 'archive.tgz');
+    await run('tar', ['-czf', archive, '-C', folder, 'package'], { cwd: folder });
+    const programs = join(folder, 'programs');
+    mkdirSync(programs);
+    const npm = `#!/bin/sh\nfor one; do case "$one" in --pack-destination=*) cp "${archive}" "\${one#*=}" ;; esac; done\n`;
+    writeFileSync(join(programs, 'npm'), npm, { mode: 0o755 });
+    const integrity = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+    const { status, stdout } = await run('sh', ['-c', script.join('\n')], {
+      cwd: folder,
+      env: neutralEnvironment({
+        ...{ PATH: [programs, process.env['PATH']].join(delimiter), CI_PROJECT_DIR: folder, SVC_WAAP_PLAN: 'plan.json' },
+        ...{ SVC_WAAP_FAIL_ON: '', SVC_WAAP_NAME: '', SVC_WAAP_PACKAGE: archive, SVC_WAAP_INTEGRITY: integrity, ...inputs(given) },
+      }),
+      accept: [0, 1],
+    });
+    return { isOk: status === 0, stdout };
+  }
+
+  test.each([
+    ['GitHub', onGitHub],
+    ['GitLab', onGitLab],
+  ])('on %s', async (_, job) => {
+    const whole = await job({ last: '24h', key: 'the-key' });
+    expect(whole).toEqual({ isOk: true, stdout: expect.stringContaining('--last=24h --max-lost=0') });
+  });
+
+  test.each([
+    ['GitHub without last', onGitHub, { last: '', key: 'the-key' }, '--max-lost=0'],
+    ['GitHub without last and without a key', onGitHub, { last: '', key: '' }, '--offline --max-lost=0'],
+    ['GitHub without a key', onGitHub, { last: '24h', key: '' }, '::error::max-lost is not shown to hold: nothing is replayed without'],
+    ['GitLab without last', onGitLab, { last: '', key: 'the-key' }, '--max-lost=0'],
+    ['GitLab without last and without a key', onGitLab, { last: '', key: '' }, '--offline --max-lost=0'],
+    ['GitLab without a key', onGitLab, { last: '24h', key: '' }, 'max-lost is not shown to hold: nothing is replayed without'],
+  ])('on %s, it fails', async (_, job, given, text) => {
+    expect(await job(given)).toEqual({ isOk: false, stdout: expect.stringContaining(text) });
   });
 });
 
