@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { markdownOf, shellPath } from '../../../output';
+import { markdownOf, reportLine, shellPath, terminalLine, type TerminalText } from '../../../output';
 import { otherName } from '../../files/other-name';
 import { readText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
@@ -27,14 +27,20 @@ const REASON = markdownOf`the host did not identify the user of the token`;
 const NOT_IDENTIFIED = markdownOf`_This comment is new, and no earlier one was updated: ${REASON}. Earlier reports may be outdated._\n\n`;
 
 /** `svc-waap comment`: writes a report as the one comment of a pull request. */
-export function commentCommand(terminal: Terminal = standardOutput(), environment: Environment = process.env, sleep?: Sleep): Command {
+export function commentCommand(
+  terminal: Terminal = standardOutput(),
+  environment: Environment = process.env,
+  sleep?: Sleep,
+  log: (line: TerminalText) => void = reportLine,
+): Command {
   return new Command('comment')
     .summary('write a report of a preview as the comment of a pull request')
     .description(
       'Write a report of "svc-waap preview --format markdown" as a comment of a pull request or merge request.\n\n' +
         'A pull request has one such comment: the command updates the comment that it wrote before. It leaves comments of\n' +
         'other users alone, also those that begin like it. If the host does not identify the user of the token, the command\n' +
-        'writes a new comment, which mentions it. In a workflow of GitHub or a pipeline of GitLab, the variables say which\n' +
+        'writes a new comment, which mentions it. It leaves the comment alone if the pull request has another commit by\n' +
+        'now than that of the run, so that an older run replaces no newer report. In a workflow of GitHub or a pipeline of GitLab, the variables say which\n' +
         'pull request it is.',
     )
     .argument('<report>', 'file with the report, in Markdown')
@@ -58,7 +64,7 @@ Environment on GitHub:
 
 Environment on GitLab:
   GITLAB_TOKEN                access token of the project, with the scope api
-  CI_PROJECT_ID, CI_MERGE_REQUEST_IID, CI_API_V4_URL
+  CI_PROJECT_ID, CI_MERGE_REQUEST_IID, CI_API_V4_URL, CI_COMMIT_SHA, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA
                               set by the pipeline
 
 Examples:
@@ -75,7 +81,15 @@ Examples:
         await say(terminal, `There is no comment on ${pullRequest.name}, and none is needed.`);
         return;
       }
-      const text = report.slice(COMMENT_MARK.length + 1);
+      const { commit } = pullRequest;
+      const head = commit === undefined ? undefined : await pullRequest.head();
+      if (commit !== undefined && head !== undefined && head !== commit) {
+        const about = `the report is about the commit ${short(commit)}, and the present commit is ${short(head)}`;
+        log(terminalLine(`Left the comment of ${pullRequest.name} alone: ${about}, whose run writes it.`));
+        return;
+      }
+      const beginning = commit === undefined ? '' : `_Commit ${short(commit)}_\n\n`;
+      const text = beginning + report.slice(COMMENT_MARK.length + 1);
       if (!isIdentified) {
         const { url } = await pullRequest.create(`${mark}\n${NOT_IDENTIFIED}${text}`);
         await say(terminal, `Wrote a new comment, and updated none, because ${REASON}: ${url}`);
@@ -85,6 +99,10 @@ Examples:
       const { url } = comment ? await pullRequest.update(comment, body) : await pullRequest.create(body);
       await say(terminal, `${comment ? 'Updated' : 'Wrote'} the comment: ${url}`);
     });
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 8);
 }
 
 async function reportOf(file: string): Promise<string> {

@@ -20,6 +20,10 @@ export interface Found {
 export interface CommentHost {
   /** Name of the pull request, for messages. */
   readonly name: string;
+  /** The commit that this run is about; undefined if the environment does not name it. */
+  readonly commit: string | undefined;
+  /** Returns the present commit of the pull request; undefined if the host does not tell it. */
+  head(): Promise<string | undefined>;
   /** Searches for a comment that begins with the text. */
   find(beginning: string): Promise<Found>;
   create(body: string): Promise<Comment>;
@@ -44,6 +48,11 @@ export interface SentUser {
 export function idOf(user: unknown): number | undefined {
   const { id } = (user ?? {}) as SentUser;
   return Number.isSafeInteger(id) ? (id as number) : undefined;
+}
+
+/** Returns the digest of a commit; undefined for any other value. */
+export function commitOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-f]{40,64}$/.test(value) ? value : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { parseJson } from '../../../model/json-limits';
 import {
   type Comment,
   type CommentHost,
+  commitOf,
   type Environment,
   type Found,
   idOf,
@@ -25,9 +26,16 @@ interface User extends SentUser {
   readonly type?: unknown;
 }
 
+/** A pull request in an event, and as the API sends it: the members that are used. */
+interface PullRequest {
+  readonly number?: unknown;
+  readonly head?: { readonly sha?: unknown } | null;
+}
+
 /** A pull request on GitHub, named by the variables of a workflow. */
 export class GitHubPullRequest implements CommentHost {
   public readonly name: string;
+  public readonly commit: string | undefined;
   private readonly api: HostApi;
   private readonly graphql: HostApi;
   private readonly isInActions: boolean;
@@ -48,6 +56,7 @@ export class GitHubPullRequest implements CommentHost {
       'a token that may write comments of pull requests, such as ${{ github.token }}',
     );
     this.number = number ?? numberOfEvent(environment);
+    this.commit = commitOfEvent(environment, this.number);
     this.name = `pull request ${this.number} of ${this.repository}`;
     this.isInActions = environment['GITHUB_ACTIONS'] === 'true';
     const settings = {
@@ -60,6 +69,11 @@ export class GitHubPullRequest implements CommentHost {
     this.api = new HostApi(settings);
     // GitHub Enterprise Server: /api/v3 and /api/graphql.
     this.graphql = new HostApi({ ...settings, baseUrl: settings.baseUrl.replace(/\/v3\/?$/, '') });
+  }
+
+  public async head(): Promise<string | undefined> {
+    const answer = await unlessRefused(this.api.get(`/repos/${this.repository}/pulls/${this.number}`));
+    return commitOf((answer as PullRequest | null | undefined)?.head?.sha);
   }
 
   public async find(beginning: string): Promise<Found> {
@@ -111,11 +125,25 @@ function numberOfEvent(environment: Environment): number {
     'GITHUB_EVENT_PATH',
     'the file of the event; or set --number to the number of the pull request',
   );
-  const event = eventIn(file) as { readonly pull_request?: { readonly number?: unknown } | null } | null;
-  const number = event?.pull_request?.number;
+  const number = pullRequestIn(file)?.number;
   if (!Number.isSafeInteger(number))
     throw new Error('The event of this workflow is not a pull request. Run it on pull_request, or set --number.');
   return number as number;
+}
+
+/** Returns the commit of the event's pull request. An option may name another one, whose commit is not known. */
+function commitOfEvent(environment: Environment, number: number): string | undefined {
+  const file = environment['GITHUB_EVENT_PATH'];
+  try {
+    const pullRequest = file ? pullRequestIn(file) : undefined;
+    return pullRequest?.number === number ? commitOf(pullRequest.head?.sha) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function pullRequestIn(file: string): PullRequest | null | undefined {
+  return (eventIn(file) as { readonly pull_request?: PullRequest | null } | null)?.pull_request;
 }
 
 function eventIn(file: string): unknown {

@@ -2,6 +2,7 @@ import { withoutUserInfo } from '../../../model/user-info';
 import {
   type Comment,
   type CommentHost,
+  commitOf,
   type Environment,
   type Found,
   idOf,
@@ -18,7 +19,9 @@ interface Note extends SentComment {
 /** A merge request on GitLab, named by the variables of a pipeline. */
 export class GitLabMergeRequest implements CommentHost {
   public readonly name: string;
+  public readonly commit: string | undefined;
   private readonly api: HostApi;
+  private readonly mergeRequest: string;
   private readonly notes: string;
   private readonly page: string;
 
@@ -38,7 +41,11 @@ export class GitLabMergeRequest implements CommentHost {
       'an access token of the project with the scope api: a job token may not comment',
     );
     this.name = `merge request ${iid} of project ${project}`;
-    this.notes = `/projects/${project}/merge_requests/${iid}/notes`;
+    this.mergeRequest = `/projects/${project}/merge_requests/${iid}`;
+    this.notes = `${this.mergeRequest}/notes`;
+    // A pipeline of merged results runs on a commit of its own. An option may name a merge request whose commit is not known.
+    const { CI_MERGE_REQUEST_IID: own, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: source, CI_COMMIT_SHA: sha } = environment;
+    this.commit = own === iid ? commitOf(source || sha) : undefined;
     const page = withoutUserInfo(environment['CI_MERGE_REQUEST_PROJECT_URL'] ?? '');
     this.page = page === '' ? '' : `${page}/-/merge_requests/${iid}`;
     this.api = new HostApi({
@@ -48,6 +55,11 @@ export class GitLabMergeRequest implements CommentHost {
       ifRefused: 'GITLAB_TOKEN has to be an access token of the project with the scope api and the role Reporter or higher.',
       ...(sleep ? { sleep } : {}),
     });
+  }
+
+  public async head(): Promise<string | undefined> {
+    const answer = await unlessRefused(this.api.get(this.mergeRequest));
+    return commitOf((answer as { readonly sha?: unknown } | null | undefined)?.sha);
   }
 
   public async find(beginning: string): Promise<Found> {

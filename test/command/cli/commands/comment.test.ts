@@ -10,11 +10,13 @@ let folder: string;
 let hosts: CommentHosts;
 let address: string;
 let screen: Screen;
+let said: string[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'));
   writeFileSync(join(folder, 'preview.md'), `${MARK}\nThe first report`);
   writeFileSync(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 12 } }));
   screen = new Screen();
+  said = [];
   hosts = new CommentHosts();
   address = await hosts.start();
 });
@@ -51,7 +53,12 @@ function gitlab(changes: Record<string, string | undefined> = {}): Record<string
 }
 
 async function comment(environment: Record<string, string | undefined>, ...flags: string[]): Promise<void> {
-  await commentCommand(screen, environment, () => Promise.resolve())
+  await commentCommand(
+    screen,
+    environment,
+    () => Promise.resolve(),
+    (line) => said.push(line),
+  )
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .parseAsync([join(folder, 'preview.md'), ...flags], { from: 'user' });
@@ -70,6 +77,49 @@ describe.each([
     await comment(environment());
     expect(screen.text).toContain(`Updated the comment: ${page}\n`);
     expect(hosts.comments).toEqual([{ id: 1000, by: 'pipeline', body: `${MARK}\nThe second report` }]);
+  });
+
+  describe('of a run whose commit is known', () => {
+    const [older, newer] = ['0a'.repeat(20), 'f1'.repeat(20)] as const;
+    const run = (commit: string, changes: Record<string, string> = {}) => {
+      writeFileSync(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 12, head: { sha: commit } } }));
+      return environment({ CI_COMMIT_SHA: commit, ...changes });
+    };
+
+    test('does not replace the report of a newer run', async () => {
+      hosts.head = newer;
+      await comment(run(newer));
+      writeFileSync(join(folder, 'preview.md'), `${MARK}\nThe older report`);
+      await comment(run(older));
+      expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\n_Commit f1f1f1f1_\n\nThe first report`]);
+      const [line] = said;
+      expect(line).toMatch(/^Left the comment of .* alone: .* commit 0a0a0a0a, and the present commit is f1f1f1f1, whose run writes it\.$/);
+      expect(said).toHaveLength(1);
+    });
+
+    test('writes no first comment about an older commit', async () => {
+      hosts.head = newer;
+      await comment(run(older));
+      expect(hosts.comments).toEqual([]);
+    });
+
+    test('writes its comment if the host does not tell the present commit', async () => {
+      await comment(run(older));
+      expect(hosts.comments).toHaveLength(1);
+    });
+
+    test('writes its comment on another pull request than that of the run', async () => {
+      hosts.head = newer;
+      writeFileSync(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 13, head: { sha: older } } }));
+      await comment(environment({ CI_COMMIT_SHA: older, CI_MERGE_REQUEST_IID: '13' }), '--number', '12');
+      expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nThe first report`]);
+    });
+
+    test('knows the commit of the branch in a pipeline of merged results', async () => {
+      hosts.head = newer;
+      await comment({ ...run(newer), CI_COMMIT_SHA: older, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: newer });
+      expect(hosts.comments).toHaveLength(1);
+    });
   });
 
   test('leaves comments of others alone, also those that begin like a report', async () => {

@@ -31,6 +31,8 @@ export class CommentHosts {
   viewer: string | undefined = 'github-actions[bot]';
   /** Id that the host sends for the user with a number. */
   idOf: (user: number) => unknown = (user) => user;
+  /** Present commit of the pull request. Undefined: the host does not tell it. */
+  head: string | undefined;
   /** Kind of the users whose names are those of bots. */
   botType = 'Bot';
   private readonly server: Server = createServer((request, response) => void this.answer(request, response));
@@ -75,6 +77,8 @@ export class CommentHosts {
       const viewer = this.viewer === undefined ? undefined : { id: this.userOf(this.viewer).id };
       return void send(200, viewer ? { data: { viewer } } : { data: null, errors: [{ type: 'FORBIDDEN' }] });
     }
+    if (this.head !== undefined && method === 'GET' && /^\/(?:repos\/example\/shop\/pulls|projects\/7\/merge_requests)\/12$/.test(pathname))
+      return void send(200, pathname.startsWith('/repos/') ? { head: { sha: this.head } } : { sha: this.head });
     const listing = /^\/(?:repos\/example\/shop\/issues\/12\/comments|projects\/7\/merge_requests\/12\/notes)$/.test(pathname);
     const [, single] = /^\/(?:repos\/example\/shop\/issues\/comments|projects\/7\/merge_requests\/12\/notes)\/(\d+)$/.exec(pathname) ?? [];
     if (listing && method === 'GET') {
