@@ -21,6 +21,8 @@ export interface ResourceChange {
   readonly replacedBecauseOf: readonly string[];
   /** Whether a replacement creates the new object before it destroys the former one, as with `create_before_destroy`. */
   readonly createsFirst: boolean;
+  /** Whether a replacement leaves the former object on the service, no longer managed: the state forgets it. */
+  readonly forgetsFormer?: true;
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
   /** Attributes that the configuration computes, such as from references. Undefined if the plan does not contain the resource block. */
@@ -45,13 +47,13 @@ export function plannedChanges(plan: PlanJson, services = new PlannedServices(pl
 }
 
 function byObject(change: ResourceChange): ResourceChange[] {
-  const { act, before, after } = change;
+  const { act, before, after, forgetsFormer = false } = change;
   const [was, is] = [before?.['config'], after?.['config']];
   const moves = typeof was === 'string' && typeof is === 'string' && was !== is;
   const leavesFormer = before !== null && staysOnDestroy(before) && before['id'] !== after?.['id'];
-  if (act !== 'replace' || !(moves || leavesFormer)) return [change];
+  if (act !== 'replace' || !(moves || leavesFormer || forgetsFormer)) return [change];
   return [
-    { ...change, act: 'delete', after: null },
+    { ...change, act: forgetsFormer ? 'forget' : 'delete', after: null },
     { ...change, act: 'create', before: null },
   ];
 }
@@ -158,6 +160,7 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices, 
     act: actOf(resource),
     isImported: change.importing !== undefined,
     createsFirst: change.actions[0] === 'create',
+    ...(change.actions.includes('forget') && { forgetsFormer: true }),
     replacedBecauseOf: (change.replace_paths ?? []).map((path) => path.join('.')),
     before: before === null ? null : objectOf(plannedValue(before, undefined, secret)),
     after: after === null ? null : objectOf(plannedValue(after, unknown, secret)),
