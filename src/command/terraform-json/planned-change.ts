@@ -6,6 +6,7 @@ import { allMarks, isPlannedObject, type PlannedObject, plannedValue } from './p
 
 /** Planned change of a resource of this provider. */
 export interface ResourceChange {
+  /** Address of the resource, which also tells a deposed object apart from the present one. */
   readonly address: string;
   /** Its former address, if the plan moves it in the state. */
   readonly previousAddress?: string;
@@ -152,7 +153,8 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices, 
   const block = `${resource.type}.${resource.name}`;
   const service = services.of(resource.address, change.after ?? change.before);
   return {
-    address: resource.address,
+    // All that belongs together has one address, and a deposed object is another one than the present object.
+    address: resource.deposed === undefined ? resource.address : `${resource.address} (deposed object ${resource.deposed})`,
     ...(service !== undefined && { service }),
     previousAddress: resource.previous_address,
     type: resource.type,

@@ -98,6 +98,23 @@ test.each([[['forget', 'create']], [['create', 'forget']]])('a replacement by %j
   expect(was!.after).toEqual(was!.before);
 });
 
+test('a deposed object is another one than the present object of its resource', async () => {
+  // GIVEN a change outside of Terraform that the plan keeps, and a former object that the plan deletes
+  const [applied, present] = [rule(), rule({ threshold: 20 })];
+  const deposed = { ...change('svc_dynamic_rule.a', rule({ id: 'former' }), null), deposed: '0a1b2c3d' };
+  const of = plan([change('svc_dynamic_rule.a', present, present, { actions: ['no-op'] }), deposed], {
+    resource_drift: [change('svc_dynamic_rule.a', applied, present)],
+  });
+  // WHEN
+  const { drift, configurations } = await report(of);
+  // THEN the deletion does not overwrite the change
+  expect(drift.map(({ is_overwritten: isOverwritten }) => isOverwritten)).toEqual([false]);
+  expect(configurations[0]!.changes.map(({ address, effect }) => [address, effect]).sort()).toEqual([
+    ['svc_dynamic_rule.a (deposed object 0a1b2c3d)', 'removed'],
+    ['svc_dynamic_rule.a', 'changed'],
+  ]);
+});
+
 test('a plan may have null for its lists', () => {
   expect(plannedChanges(readPlan('{"format_version":"1.2","resource_changes":null}', 'x'))).toEqual([]);
 });
