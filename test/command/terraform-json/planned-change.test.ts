@@ -90,13 +90,16 @@ describe('a resource with on_destroy = "keep"', () => {
   });
 });
 
-test.each([[['forget', 'create']], [['create', 'forget']]])('a replacement by %j leaves the former entry on the service', async (actions) => {
-  const replaced = plan([change('svc_dynamic_rule.a', rule(), rule({ id: 'b' }), { actions, replace_paths: [['id']] })]);
-  expect(plannedChanges(replaced).map(({ act }) => act)).toEqual(['forget', 'create']);
-  expect((await report(replaced)).summary).toMatchObject({ forgotten: 1, added: 1, replaced: 0, deletes: 0 });
-  const [was] = protectionIn(plannedChanges(replaced), NO_FACTS).configurations[0]!.rules;
-  expect(was!.after).toEqual(was!.before);
-});
+test.each([[['forget', 'create']], [['create', 'forget']]])(
+  'a replacement by %j leaves the former entry on the service',
+  async (actions) => {
+    const replaced = plan([change('svc_dynamic_rule.a', rule(), rule({ id: 'b' }), { actions, replace_paths: [['id']] })]);
+    expect(plannedChanges(replaced).map(({ act }) => act)).toEqual(['forget', 'create']);
+    expect((await report(replaced)).summary).toMatchObject({ forgotten: 1, added: 1, replaced: 0, deletes: 0 });
+    const [was] = protectionIn(plannedChanges(replaced), NO_FACTS).configurations[0]!.rules;
+    expect(was!.after).toEqual(was!.before);
+  },
+);
 
 test('a deposed object is another one than the present object of its resource', async () => {
   // GIVEN a change outside of Terraform that the plan keeps, and a former object that the plan deletes

@@ -54,13 +54,7 @@ function areAll<Type extends PlannedValue>(
 
 type Members = Readonly<Record<string, PlannedValue>>;
 
-function compareObjects(
-  schema: TSchema | undefined,
-  before: Members,
-  after: Members,
-  path: Path,
-  isLeftOpen: IsLeftOpen,
-): ValueChange[] {
+function compareObjects(schema: TSchema | undefined, before: Members, after: Members, path: Path, isLeftOpen: IsLeftOpen): ValueChange[] {
   const isMap = schema !== undefined && isMapSchema(schema);
   // The order of the model: reports always show the same attribute in the same position.
   const names = new Set([...membersOf(schema).map(({ attribute }) => attribute), ...Object.keys(before), ...Object.keys(after)]);

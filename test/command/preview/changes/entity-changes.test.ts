@@ -77,7 +77,9 @@ describe('fields, lists and sets', () => {
   describe('that the service chooses, if they are not set,', () => {
     const reference = { references: ['terraform_data.other.output', 'terraform_data.other'] };
     const inModule = (expressions: Record<string, unknown>): Partial<PlanJson> => ({
-      configuration: { root_module: { module_calls: { shop: { module: written('svc_dynamic_rule.a', expressions).configuration!.root_module! } } } },
+      configuration: {
+        root_module: { module_calls: { shop: { module: written('svc_dynamic_rule.a', expressions).configuration!.root_module! } } },
+      },
     });
     const { include: _, ...withoutInclude } = rule();
     const tags = ['login'];
@@ -102,11 +104,7 @@ describe('fields, lists and sets', () => {
     test.each<[string, ResourceChangeJson, Partial<PlanJson>]>([
       ['the attribute', unset(block), written(block, { name: reference })],
       ['the attribute in a module', unset(inShop), inModule({})],
-      [
-        'the member of a constant',
-        unsetMember(block),
-        written(block, { include: { constant_value: { tags: ['login'] } } }),
-      ],
+      ['the member of a constant', unsetMember(block), written(block, { include: { constant_value: { tags: ['login'] } } })],
     ])('are neutral without %s', async (_, one, more) => {
       const [found] = await changesOf(plan([one], more));
       expect(found).toMatchObject({ states: ['neutral'], changes: [] });
