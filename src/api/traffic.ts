@@ -86,7 +86,7 @@ export class Traffic {
       const refuse = (results: readonly TrafficRecord[]) =>
         isLastTry && results.length >= limit && isRepeated(results, before) ? repeatedPages(MOST_REPEATED_PAGES) : undefined;
       const { results } = await this.logsOf(filters, { ...others, limit, offset }, refuse);
-      held.push(...results.filter((record) => requestId(record) === undefined || !before.has(keyOf(record))));
+      held = [...held, ...results.filter((record) => requestId(record) === undefined || !before.has(keyOf(record)))];
       if (!isRepeated(results, before)) {
         yield* held;
         held = [];

@@ -238,7 +238,7 @@ describe('regions', () => {
       { status: 200, text: '<html>' },
       { status: 200, json: { ...REGIONS, lbs: [{ ...only, regions: {} }] } },
     ]);
-    const lbs = [
+    const lbs: RegionalLoadBalancerInput[] = [
       { id: 3, regions: {} },
       { name: 'another', regions: { ams: 'dc-west' } },
     ];

@@ -68,10 +68,11 @@ test('headers and user agent reach the service', async () => {
   expect(server.seen[0]?.headers).toMatchObject({ 'x-tenant': 'blue', 'user-agent': 'svc-waap/1.2', accept: 'application/json' });
 });
 
-test.each(['http://proxy-token-canary:@localhost:1', 'http://proxy-token-canary@localhost:1', 'http://user:proxy-token-canary@localhost:1'])(
-  'learns the secret of the proxy %s, which is its user without a password',
-  (proxy) => {
-    const { redactor } = resolveSettings({ baseUrl: 'https://waf.example' }, { HTTPS_PROXY: proxy });
-    expect(redactor.redact('the user proxy-token-canary')).not.toContain('canary');
-  },
-);
+test.each([
+  'http://proxy-token-canary:@localhost:1',
+  'http://proxy-token-canary@localhost:1',
+  'http://user:proxy-token-canary@localhost:1',
+])('learns the secret of the proxy %s, which is its user without a password', (proxy) => {
+  const { redactor } = resolveSettings({ baseUrl: 'https://waf.example' }, { HTTPS_PROXY: proxy });
+  expect(redactor.redact('the user proxy-token-canary')).not.toContain('canary');
+});

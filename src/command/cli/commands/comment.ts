@@ -40,8 +40,8 @@ export function commentCommand(
         'A pull request has one such comment: the command updates the comment that it wrote before. It leaves comments of\n' +
         'other users alone, also those that begin like it. If the host does not identify the user of the token, the command\n' +
         'writes a new comment, which mentions it. It leaves the comment alone if the pull request has another commit by\n' +
-        'now than that of the run, so that an older run replaces no newer report. In a workflow of GitHub or a pipeline of GitLab, the variables say which\n' +
-        'pull request it is.',
+        'now than that of the run, so that an older run replaces no newer report. In a workflow of GitHub or a pipeline\n' +
+        'of GitLab, the variables say which pull request it is.',
     )
     .argument('<report>', 'file with the report, in Markdown')
     .option('--name <name>', 'name of the comment, if a pull request has several, such as one for each stack', commentName)

@@ -58,7 +58,7 @@ export async function* logPages(
     const { results } = await traffic.logs(filter, { limit: pageSize, offset, ...(signal && { signal }) });
     const page = results.map((record): TrafficRequest => ({ record, time: timeOf(record) }));
     const { fresh, isRepeated } = known.add(page);
-    held.push(...fresh);
+    held = [...held, ...fresh];
     repeated = isRepeated ? repeated + 1 : 0;
     const oldest = page.reduce((least, { time }) => Math.min(least, time), Infinity);
     if (repeated === MOST_REPEATED_PAGES) return yield { requests: [], oldest, isLast: true };

@@ -17,8 +17,7 @@ export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): Diagnosti
     summary: messageToWire(summary),
     // Engines show the place of an attribute, but not a place inside it.
     detail: terminalLines(shown(path && path.length > 1 ? `${pathText(path)}: ${detail}` : detail)),
-    attribute:
-      path && path.length > 0 ? pathToWire(path.map((step) => ('key' in step ? { key: shown(step.key) } : step))) : undefined,
+    attribute: path && path.length > 0 ? pathToWire(path.map((step) => ('key' in step ? { key: shown(step.key) } : step))) : undefined,
   }));
 }
 

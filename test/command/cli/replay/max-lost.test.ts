@@ -1,4 +1,4 @@
-import { limitsOfLost, reasonNotShown } from '../../../../src/command/cli/replay/max-lost';
+import { limitsOfLost, reasonsNotShown } from '../../../../src/command/cli/replay/max-lost';
 import { type PlannedProtection, replayImpact } from '../../../../src/command/preview/impact';
 import { rulesNotCounted } from '../../../../src/command/preview';
 import type { PlanJson } from '../../../../src/command/terraform-json';
@@ -32,7 +32,7 @@ async function limits(of: PlanJson): Promise<{ reason: string | undefined; lines
     });
   const client = { family: () => ({ list: () => Promise.resolve({ items: [] }) }), versions: () => ({}) };
   const made = await report(of, { replay, client: client as never, baseUrl: 'https://a.example' });
-  return { reason: reasonNotShown(made), lines: limitsOfLost(made, { maxLost: 0, maxUnusable: 0.01 }, rulesNotCounted) };
+  return { reason: reasonsNotShown(made, 0.01)[0], lines: limitsOfLost(made, { maxLost: 0, maxUnusable: 0.01 }, rulesNotCounted) };
 }
 
 const changed = (name: string) => change(`svc_dynamic_rule.${name}`, rule({ id: name }), rule({ id: name, threshold: 400 }));

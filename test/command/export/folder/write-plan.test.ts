@@ -1,6 +1,6 @@
 import { digest } from '../../../../src/command/export/folder/fingerprints';
 import { planFiles } from '../../../../src/command/export/folder/write-plan';
-import { type Code, code } from '../../../../src/output';
+import type { Code } from '../../../../src/output';
 
 /** What becomes of a file: with its text in the folder, the one that was generated last, and the new one. */
 function fate(there: string | undefined, generated: string | undefined, now: string | undefined, writing?: string): string | undefined {
