@@ -51,34 +51,24 @@ export function readRegionsOfAnyShape(reply: Reply): Result<LoadBalancerRegions>
   return changed(readRecordOfAnyShape(reply), (record) => (misfitOfRegions(record as unknown as JsonObject) ? record : regionsOf(record)));
 }
 
-/** Null is an empty list or map: services in Go write it so. */
-type Nullable<T, Keys extends keyof T> = Omit<T, Keys> & { readonly [Key in Keys]: T[Key] | null };
-
 function listenerOf(listed: LoadBalancer): LoadBalancer {
-  const listener = withTexts(LoadBalancer, listed as unknown as Json) as unknown as Nullable<LoadBalancer, 'certificates'>;
-  return {
-    ...listener,
-    certificates: listener.certificates ?? [],
-    default_certificate: (listener.default_certificate as string | null | undefined) ?? '',
-  };
+  const listener = withTexts(LoadBalancer, listed as unknown as Json) as unknown as LoadBalancer;
+  return { ...listener, default_certificate: (listener.default_certificate as string | null | undefined) ?? '' };
 }
 
 /** A city without a datacenter is automatic, and one without a name has its code. */
 function regionsOf(record: LoadBalancerRegions): LoadBalancerRegions {
-  const {
-    city_codes: codes,
-    lbs,
-    ...others
-  } = withTexts(LoadBalancerRegions, record as unknown as Json) as unknown as Nullable<LoadBalancerRegions, 'city_codes' | 'lbs'>;
+  const regions = withTexts(LoadBalancerRegions, record as unknown as Json) as unknown as LoadBalancerRegions;
+  const { city_codes: codes, lbs, ...others } = regions;
   return {
     ...others,
     city_codes: withoutNull(codes, (city) => city),
-    lbs: (lbs ?? []).map((balancer) => ({ ...balancer, regions: withoutNull(balancer.regions, () => AUTOMATIC) })),
+    lbs: lbs.map((balancer) => ({ ...balancer, regions: withoutNull(balancer.regions, () => AUTOMATIC) })),
   };
 }
 
-function withoutNull(map: JsonObject | null, instead: (key: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.entries(map ?? {}).map(([key, value]) => [key, (value as string | null) ?? instead(key)]));
+function withoutNull(map: JsonObject, instead: (key: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, (value as string | null) ?? instead(key)]));
 }
 
 function changed<T>(result: Result<T>, change: (value: T) => T): Result<T> {

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { factsOf, fallbackOf, isObjectSchema } from '../field';
+import { factsOf, fallbackOf, isMapSchema, isObjectSchema } from '../field';
 import { asText, isJsonObject, type Json, type JsonObject } from '../json';
 import { own } from '../own';
 import { mapped } from './fold';
@@ -51,8 +51,13 @@ function bodyOf<Value>(schema: TSchema, value: Value, isLeftOut: (value: Value) 
   return value as unknown as Json;
 }
 
-/** Returns a copy in which scalars are strings where the model has text. Services sometimes send a number. */
+/**
+ * Returns a copy in which scalars are strings where the model has text, and null is an empty list or map where the model has one: services
+ * sometimes send a number, and services in Go write null for an empty list.
+ */
 export function withTexts(schema: TSchema, value: Json): Json {
+  if (value === null && itemOf(schema)) return [];
+  if (value === null && isMapSchema(schema)) return {};
   if (typeof value === 'object' && value !== null) return mapped(schema, value, withTexts);
   return schema['type'] === 'string' && value !== null ? asText(value) : value;
 }
