@@ -115,7 +115,7 @@ function ours(resources: readonly ResourceChangeJson[] = [], plan: PlanJson, ser
   return resources.filter(isOurs).map((one) => plannedChange(one, services, facts));
 }
 
-/** What the rest of a plan says of its resources. */
+/** Facts about the resources from the rest of a plan. */
 interface Facts {
   readonly marks: SensitiveMarks;
   /** Computed attributes, by the address of the block. */
