@@ -2,7 +2,7 @@ import { digest } from '../../../../src/command/export/folder/fingerprints';
 import { planFiles } from '../../../../src/command/export/folder/write-plan';
 import type { Code } from '../../../../src/output';
 
-/** What becomes of a file: with its text in the folder, the one that was generated last, and the new one. */
+/** Returns the step for a file: with its text in the folder, the one that was generated last, and the new one. */
 function fate(there: string | undefined, generated: string | undefined, now: string | undefined, writing?: string): string | undefined {
   const steps = planFiles(now === undefined ? [] : [{ name: 'f', text: now as Code }], {
     read: (name) => (name === 'f' ? there : undefined),
@@ -32,7 +32,7 @@ test('a file of an interrupted export is not treated as edited', () => {
   expect(fate('interrupted', 'before', 'now', 'interrupted')).toBe('write');
 });
 
-/** What becomes of new code beside an edited file, where the folder has new code of an earlier export. */
+/** Returns the step for new code beside an edited file, where the folder has new code of an earlier export. */
 function fateBeside(beside: string, now: string, digests: { besides?: Record<string, string>; writing?: Record<string, string> } = {}) {
   const read = (name: string) => (name === 'f' ? 'mine' : beside);
   return planFiles([{ name: 'f', text: now as Code }], { read, generated: { f: digest('before') }, ...digests })[0]?.kind;
