@@ -22,6 +22,7 @@ import { type AttributePath, Diagnostics, type Message, path, pathText } from '.
 import type { AttributePathFor, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import { isObject, type MemoryShape } from '../../framework/memory';
+import { complete } from '../../framework/reconcile';
 import type { PrivateState } from '../../framework/server';
 import { memberValue, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { planConfig, withConfig } from '../../fields/config-attribute';
@@ -384,8 +385,11 @@ class EntryResource implements PlainResource<EntryServices> {
     const body = toBody(this.entity.schema, wanted);
     const isWanted = (now: Entry) => otherThanSent(this.entity, id, body, now).length === 0;
     const decide = (now: Entry | null): EntryDecision<'other'> => {
-      const unknown = now && unknownFields(this.entity.schema, now as JsonObject);
-      return now && isWanted(now) ? { put: withUnknownFields(this.entity.schema, body, unknown ?? undefined) } : { refused: 'other' };
+      if (!now || !isWanted(now)) return { refused: 'other' };
+      // Without what the service has chosen, it would choose again.
+      const { values, private: memory } = this.remote(wanted, now);
+      const whole = toBody(this.entity.schema, complete(this.attributes, wanted, values));
+      return { put: withUnknownFields(this.entity.schema, whole, memory.unknownFields as JsonObject | undefined) };
     };
     const write = () => context.connection.writer.write(this.entity, config, id, decide, this.reporting(config, context));
     const isAdopted = isWanted(entry) && (notShown(this.entity, id, body, entry).length === 0 || !('refused' in (await write())));
