@@ -114,7 +114,9 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
       '--state',
       join(stage.workspace.work, 'absent.json'),
     ]);
-    await expect(absent).rejects.toThrow(/There is no file .*absent.json. Write the state to a file, and name that file: terraform show -json/);
+    await expect(absent).rejects.toThrow(
+      /There is no file .*absent.json. Write the state to a file, and name that file: terraform show -json/,
+    );
   });
 
   test('warns of a remaining import block, with which every plan fails', async () => {
