@@ -4,7 +4,7 @@ import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
 import { namesOf } from './readers';
 import type { PreviewRule } from './rule';
-import { booleanAt, isUnreadable, quotedList, textAt, valueAt } from './values';
+import { booleanAt, isHidden, isUnreadable, quotedList, textAt, valueAt } from './values';
 
 const SETS = ENTITIES.filter(({ routes }) => routes.wholeSet).map(({ terraformName }) => `${terraformName}_set`);
 const OVERWRITING = [...SETS, ...SETS.map((set) => `${set}.overwrite`)];
@@ -84,6 +84,22 @@ export const ENTRIES: readonly PreviewRule[] = [
       const ids = before === null ? overwrittenIds(after) : undefined;
       if (ids === undefined) return 'overwrite is true: the set deletes or overwrites existing entries that this plan does not show.';
       return ids.length === 0 ? undefined : `overwrite is true: the set deletes or overwrites existing entries: ${quotedList(ids)}.`;
+    },
+  },
+  {
+    id: 'entries-hidden',
+    verdict: 'deletes',
+    meaning:
+      'A set changes, is replaced or is destroyed, and its entries are sensitive or known only after the apply as a whole. The plan does ' +
+      'not show whether entries are deleted. To see them, mark only the values that are secret.',
+    about: SETS.map((set) => `${set}.entries`),
+    unjudged: 'The plan does not show the entries.',
+    find: ({ kind, effect, before, after, changes }) => {
+      if (!SETS.includes(kind) || before === null) return undefined;
+      if (![before, after].some((values) => isHidden(valueAt(values, 'entries')))) return undefined;
+      if (effect === 'removed') return 'All entries of the set are deleted. The plan does not show them.';
+      const changesEntries = effect === 'replaced' || (effect === 'changed' && changes.some(({ path }) => path[0] === 'entries'));
+      return changesEntries ? 'The set may delete entries: the plan does not show its entries.' : undefined;
     },
   },
   {

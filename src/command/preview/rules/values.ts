@@ -46,9 +46,14 @@ export function textsAt(values: PlannedObject | null, path: string): readonly st
   return texts.length === value.length ? texts : undefined;
 }
 
+/** Whether the value is secret or unknown as a whole. */
+export function isHidden(value: PlannedValue | undefined): boolean {
+  return value === UNKNOWN || isSecret(value);
+}
+
 /** Whether the value, or a part of it, is secret or unknown. */
 export function isUnreadable(value: PlannedValue | undefined): boolean {
-  if (value === UNKNOWN || isSecret(value)) return true;
+  if (isHidden(value)) return true;
   if (isPlannedList(value)) return value.some(isUnreadable);
   return isPlannedObject(value) && Object.values(value).some(isUnreadable);
 }

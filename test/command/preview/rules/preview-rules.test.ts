@@ -10,6 +10,11 @@ const ofRule = (before: Values | null, after: Values | null) =>
   plan([change('svc_dynamic_rule.a', before && rule(before), after && rule(after))]);
 const ofPolicy = (before: Values | null, after: Values | null) =>
   plan([change('svc_flow_control_policy.a', before && { config: 'prod', ...flow(before) }, after && { config: 'prod', ...flow(after) })]);
+const HIDDEN = { before_sensitive: { entries: true }, after_sensitive: { entries: true } };
+
+const hiddenEntries = (before: Values | null, after: Values | null) =>
+  of('action_set', before && { entries: before }, after && { entries: after }, HIDDEN);
+
 const of = (type: string, before: Values | null, after: Values | null, more: Partial<ResourceChangeJson['change']> = {}) => {
   const entry = (values: Values | null) => values && { config: 'prod', id: 'x', name: 'X', ...values };
   return plan([change(`svc_${type}.a`, entry(before), entry(after), more)]);
@@ -502,6 +507,21 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       of('action_set', null, { entries: {}, overwrite: true, overwritten: {} }),
       of('action_set', null, { entries: {}, overwrite: false }),
       of('action_set', { entries: {}, overwrite: true, keep: [] }, { entries: {}, overwrite: true, keep: ['a'] }),
+    ],
+  },
+  'entries-hidden': {
+    yes: [
+      hiddenEntries({ a: action() }, {}),
+      hiddenEntries({ a: action() }, { a: action({ type: 'skip' }) }),
+      hiddenEntries({ a: action() }, null),
+      plan([change('svc_action_set.a', { entries: { a: action() } }, {}, { after_unknown: { entries: true } })]),
+      plan([change('svc_action_set.a', { entries: { a: action() } }, { entries: {} }, { ...HIDDEN, actions: ['delete', 'create'] })]),
+    ],
+    no: [
+      hiddenEntries(null, { a: action() }),
+      plan([change('svc_action_set.a', { entries: { a: action() } }, {}, { actions: ['forget'], before_sensitive: { entries: true } })]),
+      plan([change('svc_action_set.a', { entries: {}, keep: [] }, { entries: {}, keep: ['x'] }, HIDDEN)]),
+      of('action_set', { entries: { a: action() } }, { entries: {} }),
     ],
   },
   forgotten: {
