@@ -16,6 +16,7 @@ import { sparkline } from '../../terminal';
 import { COMMENT_MARK, REPORT_LIMIT } from './comment';
 import type { Report } from './json/report';
 import { isMark, type Verdict } from '../rules/rule';
+import { cut } from '../rules/values';
 import type { Block, Diff, EntryBlock, Overview, OverviewRow, ReplayBlock, ReportTree, ReportSection, Sweep, Trace } from './tree/blocks';
 import { LINE_SIGNS } from './tree/diff';
 import { LABELS, reportTree } from './tree/report-tree';
@@ -159,13 +160,13 @@ function overviewParts({ overview: { rows, hasTraffic }, others }: ReportTree): 
       const { noun, title, words, verdicts, what } = row;
       const effects = words.map((word) => markdownOf`${EFFECTS[word as keyof typeof EFFECTS]} ${markdownText(word)}`);
       const cells = [
-        markdownText(`${noun} “${title}”`),
+        markdownText(nameOf(noun, title)),
         joined(effects, markdownOf`, `),
         joined(
           verdicts.map((verdict) => VERDICTS[verdict]),
           markdownOf`, `,
         ),
-        markdownText(what),
+        markdownText(cut(what, LONGEST_TEXT)),
         ...(hasTraffic ? [markdownText(lost(row))] : []),
       ];
       return { text: tableLine(cells), of: 'row', rank: rankOf('change', verdicts) - LINES_FIRST };
@@ -193,7 +194,7 @@ function headOf({ about, answer, tone, trace, headline, hasChanges, source, engi
 }
 
 function sectionParts({ id, title, blocks }: ReportSection): Part[] {
-  const heading = markdownOf`### ${markdownText(title)}`;
+  const heading = markdownOf`### ${markdownText(cut(title, LONGEST_TEXT))}`;
   if (id === 'notes') return [{ text: paragraphs([heading, ...blocks.map(blockText)]), of: 'foot', rank: 0 }];
   const counts = new Map<string, number>();
   for (const block of blocks)
@@ -299,7 +300,7 @@ const SEGMENTS = 60;
 
 /** @param entry title, for a replay that stands alone where a report is truncated */
 function replayText({ title, blocks }: ReplayBlock, entry?: string): Markdown {
-  const of = entry === undefined ? title : `${title}: “${entry}”`;
+  const of = entry === undefined ? title : `${title}: ${nameOf(undefined, entry)}`;
   return paragraphs([markdownOf`**${markdownText(of)}**`, ...blocks.map(blockText)]);
 }
 
@@ -331,30 +332,43 @@ function diffText({ title, lines: of, fold }: Diff): Markdown {
 }
 
 function entryText({ noun, title, effect, words, places, findings, blocks }: EntryBlock): Markdown {
-  const name = [noun, `“${title}”`].filter(Boolean).join(' ');
-  const heading = markdownText([name, ...(words.length > 0 ? [words.join(', ')] : [])].join(': '));
+  const heading = markdownText([nameOf(noun, title), ...(words.length > 0 ? [words.join(', ')] : [])].join(': '));
   const mark = effect === undefined ? NOTHING : EFFECTS[effect];
   return paragraphs([
     markdownOf`#### ${mark === NOTHING ? heading : markdownOf`${mark} ${heading}`}`,
-    joined(places.map(markdownCode), markdownOf` · `),
+    placesText(places),
     lines(findings.map(({ verdict, text }) => markdownOf`- **${VERDICTS[verdict]}**: ${markdownText(text)}`)),
     ...blocks.map(blockText),
   ]);
 }
 
+/** Returns the kind and the name of an entry. A long name is cut, so that it does not take its own change out of a comment. */
+function nameOf(noun: string | undefined, title: string): string {
+  return [noun, `“${cut(title, LONGEST_NAME)}”`].filter(Boolean).join(' ');
+}
+
+function placesText(places: readonly string[]): Markdown {
+  return joined(
+    places.map((place) => markdownCode(cut(place, LONGEST_TEXT))),
+    markdownOf` · `,
+  );
+}
+
+/** Lengths at which names and lines are cut, in characters. */
+const [LONGEST_NAME, LONGEST_TEXT] = [120, 400];
+
 /** Returns a neutral change as one folded line. */
 function neutralText({ noun, title, words, places, blocks }: EntryBlock, line: string): Markdown {
-  const name = [noun, `“${title}”`].filter(Boolean).join(' ');
-  const body = [joined(places.map(markdownCode), markdownOf` · `), ...blocks.map(blockText)];
-  return folded(`${name} ${words.join(', ')}: ${line}`, paragraphs(body));
+  const body = [placesText(places), ...blocks.map(blockText)];
+  return folded(`${nameOf(noun, title)} ${words.join(', ')}: ${cut(line, LONGEST_TEXT)}`, paragraphs(body));
 }
 
 function warningText({ title, places, blocks }: EntryBlock): Markdown {
   const place = joined(
-    places.map((address) => htmlText` (<code>${htmlInMarkdown(address)}</code>)`),
+    places.map((address) => htmlText` (<code>${htmlInMarkdown(cut(address, LONGEST_TEXT))}</code>)`),
     NOTHING,
   );
-  return details(htmlText`${htmlInMarkdown(title)}${place}`, paragraphs(blocks.map(blockText)));
+  return details(htmlText`${htmlInMarkdown(cut(title, LONGEST_TEXT))}${place}`, paragraphs(blocks.map(blockText)));
 }
 
 function sweepText({ title, points, columns, note = '' }: Sweep): Markdown {

@@ -59,6 +59,8 @@ test('shows custom configuration as a fenced diff that its lines cannot end', as
   expect(text).toContain('Marked: **`deny all;`**');
 });
 
+const LONG = '規'.repeat(70_000);
+
 describe('a report that is too long for a comment', () => {
   const many = () => {
     const rules = Array.from({ length: 200 }, (_, i) => {
@@ -79,6 +81,28 @@ describe('a report that is too long for a comment', () => {
     expect(text.match(/^#### /gm)).toHaveLength(200 - Number(left));
     // Lines of the table are kept before all others.
     expect(text.match(/^\| dynamic rule /gm)).toHaveLength(200);
+  });
+
+  test.each([
+    ['a changed rule', plan([change('svc_dynamic_rule.a', rule({ name: LONG }), rule({ name: LONG, threshold: 400 }))])],
+    ['an added rule', plan([change('svc_dynamic_rule.a', null, rule({ name: LONG }))])],
+    ['a removed action', plan([change('svc_action.a', { config: 'prod', ...action({ name: LONG }) }, null)])],
+    ['a neutral change', plan([change('svc_dynamic_rule.a', rule({ name: LONG }), rule({ name: LONG, description: 'other' }))])],
+    [
+      'a moved resource',
+      plan([
+        {
+          ...change('svc_action.a', action(), action(), { actions: ['no-op'] }),
+          address: `svc_action.a["${LONG}"]`,
+          previous_address: LONG,
+        },
+      ]),
+    ],
+  ])('has %s with a name that is longer than a comment', async (_, made) => {
+    const text = markdownReport(await report(made));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(COMMENT_LIMIT);
+    expect(text).toMatch(/^\| (dynamic rule|action) “(規規|svc)/m);
+    expect(text).not.toContain('truncated');
   });
 
   test('counts the bytes of names in other scripts', async () => {

@@ -1,6 +1,7 @@
 import { counted, grouped, plural } from '../../../../model';
 import { STATES, type Verdict, VERDICTS } from '../../rules/rule';
 import { answerTo, worstWeakening } from '../json/answer';
+import { cut } from '../../rules/values';
 import { compareHarm } from '../json/harm';
 import { traceOf } from './trace';
 import type { ConfigurationImpact } from '../../impact';
@@ -172,7 +173,7 @@ function verdictsOf({ states, findings }: ReportedChange): Verdict[] {
 
 function firstText({ findings: [first, ...others] }: ReportedChange): string {
   if (!first) return '';
-  const text = first.text.length > LONGEST ? `${first.text.slice(0, LONGEST)}…` : first.text;
+  const text = cut(first.text, LONGEST);
   return others.length === 0 ? text : `${text} (${grouped(others.length)} more)`;
 }
 

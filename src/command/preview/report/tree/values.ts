@@ -17,6 +17,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { PlanEffect } from '../../changes/entity-change';
 import { attributeAtPath } from '../../rules/attributes';
 import type { Finding, Verdict } from '../../rules/rule';
+import { cut } from '../../rules/values';
 import type { Shown, ValueChange } from '../../changes/value-change';
 import type { ReportedChange } from '../json/report';
 import type { ChangeRow, ChangeTable, Diff, ValueItem } from './blocks';
@@ -209,7 +210,8 @@ export function valueText(shown: Shown): string {
   if ('secret' in shown) return 'secret value';
   if ('unknown' in shown) return 'known after apply';
   const text = plain(shown.value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
+  const shortened = cut(text, LONGEST);
+  return shortened === text ? text : `${shortened} (${[...text].length} characters)`;
 }
 
 function plain(value: Json): string {
