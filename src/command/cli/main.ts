@@ -1,6 +1,7 @@
 import { asText } from '../../model/json';
 import { beginningWithoutSecrets, ignoreClosedStandardError, reportLine, terminalMessage } from '../../output';
 import { commandLine } from './command-line';
+import { refuseForeignPackages } from './installation/foreign-packages';
 import { keepSecrets, secretsOf } from './secrets';
 
 keepSecrets(secretsOf(process.argv.slice(2), process.env));
@@ -16,8 +17,11 @@ process.on('uncaughtException', (error: unknown) => {
 
 let hasEnded = false;
 
-commandLine()
-  .parseAsync(process.argv)
+Promise.resolve()
+  .then(() => {
+    refuseForeignPackages();
+    return commandLine().parseAsync(process.argv);
+  })
   .catch((error: unknown) => {
     report(error instanceof Error ? error.message : asText(error));
     process.exitCode = 1;
