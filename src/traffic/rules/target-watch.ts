@@ -41,8 +41,10 @@ class QuarantinePeriod {
 interface Known {
   /** State for each group of rules, in the order of the groups. */
   readonly sources: (SourceCounter | undefined)[];
-  /** Quarantines that were not over at the last request. */
-  periods: readonly QuarantinePeriod[];
+  /** Quarantines that were not over at the last request, by rule: many rules may catch one source. Most sources never have any. */
+  periods?: Map<WatchedRule, QuarantinePeriod>;
+  /** Number of quarantines that have begun or ended. */
+  changes: number;
 }
 
 const NO_PERIODS: readonly QuarantinePeriod[] = [];
@@ -62,8 +64,8 @@ export class TargetWatch {
 
   private current: Known | undefined = undefined;
 
-  /** Its quarantines at the beginning of the request. */
-  private periods: readonly QuarantinePeriod[] = NO_PERIODS;
+  /** Number of changes of its quarantines at the beginning of the request. */
+  private changes = 0;
 
   public constructor(
     private readonly read: ReadText,
@@ -75,20 +77,21 @@ export class TargetWatch {
   }
 
   /** Begins a request: finds its source. @returns the quarantines of the source */
-  public begin(record: Readonly<Record<string, unknown>>, time: number): readonly QuarantinePeriod[] {
+  public begin(record: Readonly<Record<string, unknown>>, time: number): Iterable<QuarantinePeriod> {
     if (time >= this.nextSweep) this.sweep(time);
     this.value = this.read(record);
     const current = this.value === undefined ? undefined : this.known.get(this.value);
     this.current = current;
-    // Fast path: most sources are not in quarantine.
-    if (current && current.periods.length > 0) dropEnded(current, time);
-    return (this.periods = current?.periods ?? NO_PERIODS);
+    if (current) dropEnded(current, time);
+    this.changes = current?.changes ?? 0;
+    return periodsOf(current);
   }
 
   /** Whether a later request from the source of the current one is held by the same rules. */
   public isHeldAlike(time: number): boolean {
-    const periods = this.current?.periods ?? NO_PERIODS;
-    return time < this.nextSweep && periods === this.periods && periods.every((period) => period.lasts(time));
+    if (time >= this.nextSweep || (this.current?.changes ?? 0) !== this.changes) return false;
+    for (const period of periodsOf(this.current)) if (!period.lasts(time)) return false;
+    return true;
   }
 
   /** Counts the current request for the group at a position. @returns the entries of the rules that catch its source now */
@@ -103,14 +106,15 @@ export class TargetWatch {
     for (const rule of group.rules) {
       this.counted?.(rule.rule, value, time);
       if (!source.exceeds(rule, time)) continue;
-      const period = periodOf(rule, known);
+      const period = known.periods?.get(rule);
       if (period) {
         period.lastSeen = time;
       } else {
         const begun = new QuarantinePeriod(rule, source, time);
         // A rule with a ttl of 0 quarantines nothing.
         if (!begun.lasts(time)) continue;
-        known.periods = [...known.periods, begun];
+        (known.periods ??= new Map<WatchedRule, QuarantinePeriod>()).set(rule, begun);
+        known.changes += 1;
         (caught ??= []).push(entry(value, begun));
       }
     }
@@ -119,17 +123,19 @@ export class TargetWatch {
 
   public release(ruleId: string, value: string, time: number): boolean {
     const known = this.known.get(value);
-    const period = known?.periods.find((each) => each.rule.rule.id === ruleId && each.lasts(time));
-    if (!known || !period) return false;
-    known.periods = known.periods.filter((each) => each !== period);
-    period.source.release(period.rule);
-    return true;
+    for (const period of periodsOf(known)) {
+      if (period.rule.rule.id !== ruleId || !period.lasts(time)) continue;
+      end(known!, [period]);
+      period.source.release(period.rule);
+      return true;
+    }
+    return false;
   }
 
   /** The sources in quarantine. */
   public held(time: number): Quarantined[] {
-    return [...this.known].flatMap(([value, { periods }]) =>
-      periods.filter((period) => period.lasts(time)).map((period) => entry(value, period)),
+    return [...this.known].flatMap(([value, known]) =>
+      [...periodsOf(known)].filter((period) => period.lasts(time)).map((period) => entry(value, period)),
     );
   }
 
@@ -139,7 +145,10 @@ export class TargetWatch {
   }
 
   private remember(value: string): Known {
-    const known: Known = { sources: new Array<SourceCounter | undefined>(this.groups.length).fill(undefined), periods: NO_PERIODS };
+    const known: Known = {
+      sources: new Array<SourceCounter | undefined>(this.groups.length).fill(undefined),
+      changes: 0,
+    };
     this.known.set(value, known);
     return known;
   }
@@ -152,9 +161,10 @@ export class TargetWatch {
     for (const [value, known] of this.known) {
       const { sources } = known;
       dropEnded(known, time);
+      const held = new Set([...periodsOf(known)].map((period) => period.source));
       this.groups.forEach((group, position) => {
         const source = sources[position];
-        if (source?.isOver(group, time) && !known.periods.some((period) => period.source === source)) sources[position] = undefined;
+        if (source?.isOver(group, time) && !held.has(source)) sources[position] = undefined;
       });
       if (sources.every((source) => source === undefined)) this.known.delete(value);
     }
@@ -162,17 +172,20 @@ export class TargetWatch {
   }
 }
 
-function dropEnded(known: Known, time: number): void {
-  for (const period of known.periods) {
-    if (period.lasts(time)) continue;
-    known.periods = known.periods.filter((each) => each.lasts(time));
-    return;
-  }
+function periodsOf(known: Known | undefined): Iterable<QuarantinePeriod> {
+  return known?.periods?.values() ?? NO_PERIODS;
 }
 
-function periodOf(rule: WatchedRule, { periods }: Known): QuarantinePeriod | undefined {
-  for (const period of periods) if (period.rule === rule) return period;
-  return undefined;
+function end(known: Known, ended: readonly QuarantinePeriod[]): void {
+  for (const { rule } of ended) known.periods?.delete(rule);
+  known.changes += ended.length;
+}
+
+function dropEnded(known: Known, time: number): void {
+  // Fast path: most sources are not in quarantine.
+  if (!known.periods) return;
+  const ended = [...known.periods.values()].filter((period) => !period.lasts(time));
+  end(known, ended);
 }
 
 function entry(value: string, { rule, count, since, lastSeen }: QuarantinePeriod): Quarantined {
