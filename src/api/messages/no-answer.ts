@@ -48,8 +48,8 @@ export function noAnswer(code: string, host: string, detail: string, stores: rea
       return {
         what: `the connection to ${host} was closed before the answer was complete`,
         remedy:
-          'Try again. If it happens again, check the scheme and the port of base_url, and look for a proxy or a firewall between this ' +
-          'machine and the service.',
+          `Try again. If it happens again, check the scheme and the port of ${place}, and look for a ` +
+          `${peer === 'proxy' ? 'firewall' : 'proxy or a firewall'} between this machine and the ${peer}.`,
       };
     case 'ETIMEDOUT':
       return { what: `${host} did not answer in time`, remedy: 'Check the network, or raise request_timeout.' };
@@ -107,13 +107,16 @@ function ofFamily(code: string, host: string, detail: string, peer: Peer): Failu
   if (code.includes('ALERT')) {
     return {
       what: `${host} ended the TLS handshake (${code})`,
-      remedy: 'Check whether the service requires client_certificate and client_key.',
+      remedy:
+        peer === 'proxy'
+          ? 'Check whether the proxy requires a client certificate: the client sends none to a proxy.'
+          : 'Check whether the service requires client_certificate and client_key.',
     };
   }
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return {
       what: `the client cannot open a TLS connection to ${host} (${code})`,
-      remedy: 'Check base_url, ca_certificates, client_certificate and client_key.',
+      remedy: `Check ${SET_IN[peer]} and ca_certificates${peer === 'proxy' ? '' : ', client_certificate and client_key'}.`,
     };
   }
   if (code === NO_HTTP) {
@@ -125,7 +128,7 @@ function ofFamily(code: string, host: string, detail: string, peer: Peer): Failu
   if (code.startsWith('HPE_')) return { what: `the answer of ${host} is not valid HTTP (${code})`, remedy: LOOK_BETWEEN };
   return {
     what: `the client got no answer from ${host} (${[code, detail].filter(Boolean).join(': ')})`,
-    remedy: 'Check base_url and the network of this machine.',
+    remedy: `Check ${SET_IN[peer]} and the network of this machine.`,
   };
 }
 

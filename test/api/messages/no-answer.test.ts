@@ -1,6 +1,6 @@
 import { noAnswer } from '../../../src/api/messages/no-answer';
 
-test.each([
+const CASES = [
   ['ECONNREFUSED', 'was refused'],
   ['ENOTFOUND', 'DNS does not know'],
   ['EAI_AGAIN', 'DNS did not answer'],
@@ -25,9 +25,16 @@ test.each([
   ['EMFILE', 'too many open files'],
   ['Z_DATA_ERROR', 'cannot be unpacked'],
   ['', 'words of Node'],
-])('explains %s: %s', (code, words) => {
+] as const;
+
+test.each(CASES)('explains %s: %s', (code, words) => {
   const { what, remedy } = noAnswer(code, 'waf.example', 'words of Node', ['/etc/ssl/cert.pem']);
   expect(what).toContain('waf.example');
   expect(`${what}. ${remedy}`).toContain(words);
   expect(remedy).toMatch(/\.$/);
+});
+
+test.each(CASES.map(([code]) => code))('names no setting of the service for %s of a proxy', (code) => {
+  const { remedy } = noAnswer(code, 'the proxy proxy.example', '', ['/etc/ssl/cert.pem'], 'proxy');
+  expect(remedy).not.toMatch(/base_url|client_key/);
 });
