@@ -92,8 +92,7 @@ export const ENTRIES: readonly PreviewRule[] = [
     meaning:
       'A set changes, is replaced or is destroyed, and its entries are sensitive or known only after the apply as a whole. The plan does ' +
       'not show whether entries are deleted. To see them, mark only the values that are secret.',
-    about: SETS.map((set) => `${set}.entries`),
-    unjudged: 'The plan does not show the entries.',
+    about: [],
     find: ({ kind, effect, before, after, changes }) => {
       if (!SETS.includes(kind) || before === null) return undefined;
       if (![before, after].some((values) => isHidden(valueAt(values, 'entries')))) return undefined;

@@ -71,15 +71,28 @@ function calmTexts(report: Omit<Report, 'answer'>): string[] {
   const limits = limitTexts(report);
   if (all === 0) return [`No changes of the protection${limits.length > 0 ? ' in this incomplete plan' : ''}.`];
   const { unjudged, deletes } = summary;
+  const unsure = unsureDeletes(report);
   return [
     ...(unjudged > 0 ? [`${notJudged(unjudged, all)} not judged, at least in part.`] : []),
     ...(unjudged === 0 ? [`No weakening was found in ${counted(all, 'change')}.`] : []),
     ...(unjudged > 0 && unjudged < all ? ['No weakening was found in the others.'] : []),
-    ...(deletes > 0 ? [`${counted(deletes, 'change deletes', 'changes delete')} an entry.`] : []),
+    ...(deletes > unsure ? [`${counted(deletes - unsure, 'change deletes', 'changes delete')} an entry.`] : []),
+    ...(unsure > 0 ? [`${counted(unsure, 'change')} may delete entries.`] : []),
     examined(report),
     ...limits,
   ];
 }
+
+/** Returns the number of changes that may delete entries, or not: the plan does not show which ones a set has, or overwrites. */
+function unsureDeletes({ configurations }: Omit<Report, 'answer'>): number {
+  const changes = configurations.flatMap((configuration) => configuration.changes);
+  return changes.filter(({ effect, findings }) => {
+    const deleting = findings.filter(({ verdict }) => verdict === 'deletes');
+    return effect !== 'removed' && deleting.length > 0 && deleting.every(({ judgement }) => UNSURE.has(judgement));
+  }).length;
+}
+
+const UNSURE: ReadonlySet<string> = new Set(['set-overwrites', 'entries-hidden']);
 
 function notJudged(unjudged: number, all: number): string {
   if (unjudged < all) return `${grouped(unjudged)} of ${counted(all, 'change')} ${plural(unjudged, 'is', 'are')}`;

@@ -210,7 +210,7 @@ export const Report = Type.Object(
       stronger: count('Number of changes that make the protection stronger.'),
       neutral: count('Number of changes that make the protection neither weaker nor stronger.'),
       unjudged: count('Number of changes that the preview could not judge, at least in part. Deferred changes count, too.'),
-      deletes: count('Number of changes that delete an entry.'),
+      deletes: count('Number of changes that delete an entry, or may delete one.'),
       attention: count('Number of changes that are worth a look before the apply.'),
       drift: count('Number of changes made outside of Terraform.'),
       kept_drift: Type.Optional(count('Number of changes made outside of Terraform that the plan keeps. They have states, too.')),

@@ -15,7 +15,7 @@ import { changeBlocks } from './values';
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
   weaker: 'fewer requests are caught or kept out',
-  deletes: 'an entry is deleted',
+  deletes: 'an entry is deleted, or may be',
   attention: 'worth a look before the apply',
   unjudged: 'the preview cannot say, or did not examine the value',
   stronger: 'more requests are caught or kept out',

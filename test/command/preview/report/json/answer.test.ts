@@ -87,3 +87,10 @@ test.each(REPORT_FORMATS)('is the first sentence of the report as %s', async (fo
   const before = visible.slice(0, visible.indexOf('The proxy template "Shop" is weaker'.replaceAll('"', format === 'json' ? '\\"' : '"')));
   expect(before.length).toBeLessThan(format === 'html' ? 300 : 100);
 });
+
+test('tells a set that may delete entries from a change that deletes one', async () => {
+  const hidden = { before_sensitive: { entries: true }, after_sensitive: { entries: true } };
+  const set = change('svc_action_set.all', { config: 'prod', entries: { a: action() } }, { config: 'prod', entries: {} }, hidden);
+  const { text } = (await answerOf(plan([set, change('svc_action.b', action({ id: 'b' }), null)])))!;
+  expect(text).toContain('1 change deletes an entry. 1 change may delete entries. ');
+});
