@@ -30,17 +30,10 @@ export function limitsOfLost(
   const uncounted = rulesNotCounted(traffic);
   const rules = `${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
   return [
-    ...reasonsNotShown(report, maxUnusable).map(
-      (reason) => `--max-lost is not shown to hold: ${reason === problem ? asClause(reason) : reason}`,
-    ),
+    ...reasonsNotShown(report, maxUnusable).map((reason) => `--max-lost is not shown to hold. ${reason}`),
     ...(problem === undefined && without.length > 0 ? [`--max-lost does not count the ${configurationsText(without)}.`] : []),
     ...(uncounted > 0 ? [`--max-lost does not count ${rules}. To fail on them, add --fail-on unjudged.`] : []),
   ];
-}
-
-/** Returns a sentence as it continues another one. */
-function asClause(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 function configurationsText(names: readonly string[]): string {

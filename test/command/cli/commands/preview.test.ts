@@ -199,7 +199,7 @@ describe('the limit of lost requests is not shown to hold by records without wha
     expect(said).toEqual([]);
     expect(screen.text).toContain('Not usable for "Login bursts": 1 of 50 records: no ip (1).');
     expect(await run(some(1, { ip: '' }))).toBe(3);
-    expect(said).toEqual(['--max-lost is not shown to hold: 1 of 50 records are not usable for "login-bursts". --max-unusable allows 1%.']);
+    expect(said).toEqual(['--max-lost is not shown to hold. 1 of 50 records are not usable for "login-bursts". --max-unusable allows 1%.']);
     expect(await run([...some(0), 'nonsense'], '--max-unusable', '0')).toBe(3);
     expect(screen.text).toContain('Not usable for "Login bursts": 1 of 51 records: not read (1).');
   });
@@ -208,7 +208,7 @@ describe('the limit of lost requests is not shown to hold by records without wha
     const other = join(folder, 'other.ndjson');
     writeFileSync(other, record(1, { country: 'DE' }));
     expect(await run(some(0), '--traffic', other, '--max-unusable', '1')).toBe(3);
-    expect(said).toEqual([`--max-lost is not shown to hold: No record of ${other} has ip, which "login-bursts" needs.`]);
+    expect(said).toEqual([`--max-lost is not shown to hold. No record of ${other} has ip, which "login-bursts" needs.`]);
   });
 
   test('names members that no record has, with the nearest field', async () => {
@@ -260,7 +260,7 @@ describe('the limit of lost requests is not shown to hold without a request', ()
     // WHEN, THEN it fails, with the file and the remedy
     expect(await preview(MONITORED, ...flags, '--max-lost', '0')).toBe(3);
     const named = problem.replaceAll(/LOG(\d)/g, (_all, i: string) => logs[Number(i)]!);
-    expect(said).toEqual([`--max-lost is not shown to hold: no request was replayed. ${named}`]);
+    expect(said).toEqual([`--max-lost is not shown to hold. No request was replayed. ${named}`]);
     // AND without a limit, only the reason
     expect(await preview(MONITORED, ...flags)).toBe(2);
     expect(said.slice(1)).toEqual([`No request was replayed. ${named}`]);
@@ -276,7 +276,7 @@ describe('the limit of lost requests is not shown to hold without a request', ()
       const problem =
         'The service has no request of the configuration prod in the window. ' +
         'Set a longer window with --last, or load traffic into an emulator.';
-      expect(said).toEqual([`--max-lost is not shown to hold: no request was replayed. ${problem}`]);
+      expect(said).toEqual([`--max-lost is not shown to hold. No request was replayed. ${problem}`]);
     } finally {
       await emulator.close();
     }
@@ -306,7 +306,7 @@ describe('the limit of lost requests is not shown to hold without a request', ()
       const status = await preview(MONITORED, '--base-url', url, '--last', '1h', '--max-lost', '5');
       const problem =
         'The service counts 2 requests of the configuration "prod", but its logs returned only 1. The numbers are of these alone.';
-      expect(said.at(-1)).toBe(`--max-lost is not shown to hold: ${problem}`);
+      expect(said.at(-1)).toBe(`--max-lost is not shown to hold. ${problem}`);
       expect(screen.text).toContain('The logs of the service returned only 1 of the 2 requests that it counts.');
       expect(status).toBe(3);
     } finally {

@@ -1,5 +1,5 @@
 import { limitsOfLost, reasonsNotShown } from '../../../../src/command/cli/replay/max-lost';
-import { type PlannedProtection, replayImpact } from '../../../../src/command/preview/impact';
+import { type ImpactNote, type PlannedProtection, replayImpact } from '../../../../src/command/preview/impact';
 import { rulesNotCounted } from '../../../../src/command/preview';
 import type { PlanJson } from '../../../../src/command/terraform-json';
 import { login, recorded } from '../../preview/impact/support';
@@ -23,13 +23,15 @@ function twoServices(changes: Parameters<typeof plan>[0]): PlanJson {
 }
 
 /** Replays the traffic of the first service, as `--last` does. */
-async function limits(of: PlanJson): Promise<{ reason: string | undefined; lines: string[] }> {
-  const replay = (all: readonly PlannedProtection[]) =>
-    replayImpact({
+async function limits(of: PlanJson, notes: readonly ImpactNote[] = []): Promise<{ reason: string | undefined; lines: string[] }> {
+  const replay = async (all: readonly PlannedProtection[]) => {
+    const impact = await replayImpact({
       protections: all.filter(({ isElsewhere }) => !isElsewhere),
       traffic: recorded([login(0, '192.0.2.1')]),
       window: { last: 60 },
     });
+    return { ...impact, configurations: impact.configurations.map((one) => ({ ...one, notes: [...one.notes, ...notes] })) };
+  };
   const client = { family: () => ({ list: () => Promise.resolve({ items: [] }) }), versions: () => ({}) };
   const made = await report(of, { replay, client: client as never, baseUrl: 'https://a.example' });
   return { reason: reasonsNotShown(made, 0.01)[0], lines: limitsOfLost(made, { maxLost: 0, maxUnusable: 0.01 }, rulesNotCounted) };
@@ -48,7 +50,7 @@ describe('a limit is not shown to hold', () => {
       /^No request was replayed through a changed setting\. The configuration prod of the provider svc\.second is on an/,
     );
     expect(lines).toEqual([
-      expect.stringMatching(/^--max-lost is not shown to hold: no request was replayed through a changed setting\. /),
+      expect.stringMatching(/^--max-lost is not shown to hold. No request was replayed through a changed setting\. /),
     ]);
   });
 
@@ -62,6 +64,12 @@ describe('a limit is not shown to hold', () => {
     const { reason } = await limits(of);
     expect(reason).toMatch(/^No request was replayed through a changed setting\. 1 changed rule could not be replayed, because /);
   });
+});
+
+test('a limit is not shown to hold if the service counts requests that its logs do not return', async () => {
+  const text = 'The service counts 2 requests of the configuration "prod", but its logs returned only 1.';
+  const { reason, lines } = await limits(plan([changed('a')]), [{ kind: 'unread', entries: [], text }]);
+  expect([reason, lines]).toEqual([text, [`--max-lost is not shown to hold. ${text}`]]);
 });
 
 test('a limit that holds for one service does not count a changed configuration of another one', async () => {
