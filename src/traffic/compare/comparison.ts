@@ -140,7 +140,7 @@ export class Comparison {
   /** Whether a witness of some changes shows the same beside all others. */
   private shows({ witness }: Loss, reverse = false): boolean {
     const [first, second] = reverse ? [this.after, this.before] : [this.before, this.after];
-    return isWeakened(first, second, witness);
+    return isWeakened(first, second, witness, this.most());
   }
 
   /** Returns the loss that settings make when all others are changed before them. */
@@ -166,7 +166,7 @@ export class Comparison {
   private lostAgain(keys: readonly string[], kept: Side): Loss | undefined {
     const [latest, setting] = [this.latest, kept.get(keys[0]!)];
     if (!latest || keys.length > 1 || setting?.kind !== 'rule') return undefined;
-    return isWeakened(kept, this.after, latest.witness) ? { ...latest, rule: setting.setting.id } : undefined;
+    return isWeakened(kept, this.after, latest.witness, this.most()) ? { ...latest, rule: setting.setting.id } : undefined;
   }
 
   /** Whether all changes may lose a request, and no entry is the one that loses it. */
@@ -210,7 +210,17 @@ export class Comparison {
   }
 
   private answer(before: Side, after: Side, changed: readonly string[]): Answer {
-    return changed.length === 0 ? EQUAL : new Compared(before, after, this.isClosed, changed, budgetFor(this.changedKeys().length));
+    return changed.length === 0 ? EQUAL : new Compared(before, after, this.isClosed, changed, this.budget());
+  }
+
+  private budget(): SearchBudget {
+    return budgetFor(this.changedKeys().length);
+  }
+
+  /** Returns the cost that a search may have for one trace. Beside all other changes, many more rules may act on the trace. */
+  private most(): number {
+    const { all, trace } = this.budget();
+    return Math.max(all, trace);
   }
 
   private changedKeys(): readonly string[] {

@@ -52,7 +52,7 @@ export function evaluated(one: Side, other: Side, trace: readonly Draft[], searc
   const { isWanted = () => true, most = Infinity } = search;
   const acting = [one, other].map((side) => actingOn(side, trace));
   const rules = acting.reduce((sum, side) => sum + side.rules.length, 0);
-  const cost = COST_OF_TRACE + trace.length + rules + trace.length * rules * COST_OF_COUNT;
+  const cost = costOf(trace, rules);
   // Finding these rules has a cost, too.
   if (cost > most) return { found: undefined, isWanted: false, cost: COST_OF_TRACE + rules };
   const [first, second] = acting.map((side) => new Watched(side)) as [Watched, Watched];
@@ -72,15 +72,23 @@ export function evaluated(one: Side, other: Side, trace: readonly Draft[], searc
   return { found, isWanted: false, cost };
 }
 
-/** Whether the last request of a trace is held more weakly on the second side. */
-export function isWeakened(one: Side, other: Side, trace: readonly Draft[]): boolean {
-  const [was, is] = [one, other].map((side) => levelsOn(side, trace).at(-1));
+function costOf({ length }: readonly Draft[], rules: number): number {
+  return COST_OF_TRACE + length + rules + length * rules * COST_OF_COUNT;
+}
+
+/**
+ * Whether the last request of a trace is held more weakly on the second side.
+ *
+ * @param most cost on each side above which the trace is not evaluated, and shows nothing
+ */
+export function isWeakened(one: Side, other: Side, trace: readonly Draft[], most: number): boolean {
+  const [was, is] = [one, other].map((side) => levelsOn(side, trace, most)?.at(-1));
   return was !== undefined && is !== undefined && isWeaker(is, was);
 }
 
 /** Returns the requests of a trace with their levels on two sides. */
 export function onBoth(one: Side, other: Side, trace: readonly Draft[]): EvaluatedRequest[] {
-  return withLevels(trace, levelsOn(one, trace), levelsOn(other, trace));
+  return withLevels(trace, levelsOn(one, trace) ?? [], levelsOn(other, trace) ?? []);
 }
 
 /** Level of a request; undefined if it depends on an action of an unknown type. */
@@ -93,8 +101,9 @@ function withLevels(trace: readonly Draft[], former: readonly Level[], latter: r
 /** Levels of the requests of traces, by what acts on them. Thousands of changes that are alike have the same trace. */
 const levels = new WeakMap<readonly Draft[], Map<string, readonly Level[]>>();
 
-function levelsOn(side: Side, trace: readonly Draft[]): readonly Level[] {
+function levelsOn(side: Side, trace: readonly Draft[], most = Infinity): readonly Level[] | undefined {
   const acting = actingOn(side, trace);
+  if (costOf(trace, acting.rules.length) > most) return undefined;
   const known = levels.get(trace) ?? new Map<string, readonly Level[]>();
   levels.set(trace, known);
   const effect = effectOf(acting);

@@ -2,6 +2,7 @@ import type { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import { Comparison } from '../../../src/traffic/compare';
 import { isAutomaticTag } from '../../../src/traffic/rules';
 import { policy, rule } from '../rules/support';
+import { countsOf } from './counts';
 
 const ACTIONS: Readonly<Record<string, string>> = { block: 'block', watch: 'monitor' };
 const of = (...rules: DynamicRule[]) => ({ rules, policies: [], action: (id: string) => ({ type: ACTIONS[id], tags: [] }) });
@@ -114,4 +115,25 @@ test('what the search for one trace costs is not taken from that for another one
   const comparison = compared([...hidden, ...kept, narrowed], [...kept, { ...narrowed, timeframe: 30 }]);
   for (const { id } of hidden.slice(0, asked)) expect(comparison.of([{ kind: 'rule', id }]).losses.kind).not.toBe('none');
   expect(comparison.of([{ kind: 'rule', id: 'narrowed' }]).losses.kind).toBe('some');
+});
+
+test('a witness beside hundreds of other changes costs no more than the search for it may', () => {
+  const [count, asked] = [400, 20];
+  const ids = Array.from({ length: count }, (_, at) => `r${at}`);
+  const before = ids.map((id) => rule({ ...reader('login'), id, name: id, threshold: 40 }));
+  // Hundreds of rules count the requests of each witness, and no two hold the same.
+  const after = before.map((each, at) => ({
+    ...each,
+    threshold: 100 + at,
+    include: { relation: 'OR' as const, tags: ['all-of-them', `of-${each.id}`] },
+  }));
+  const comparison = compared(before, after);
+  const { counts } = countsOf(() => {
+    for (const id of ids.slice(-asked)) {
+      const alone = comparison.of([{ kind: 'rule', id }]);
+      const { losses = alone.losses, gains = alone.gains } = comparison.withOthers([{ kind: 'rule', id }]);
+      expect([losses.kind, gains.kind]).toEqual(['some', 'some']);
+    }
+  });
+  expect(counts).toBeLessThan(asked * 20_000);
 });

@@ -24,7 +24,7 @@ describe('a trace on two sides', () => {
           const [was, is] = [strength[0]!, strength[at]!];
           const expected = is.at(-1)! < was.at(-1)!;
           if (expected) weakened += 1;
-          expect([seed, isWeakened(sides[0]!, side, trace)]).toEqual([seed, expected]);
+          expect([seed, isWeakened(sides[0]!, side, trace, Infinity)]).toEqual([seed, expected]);
           const both = onBoth(sides[0]!, side, trace).map((request) => [STRENGTH[request.first], STRENGTH[request.second]]);
           expect([seed, both]).toEqual([seed, was.map((level, position) => [level, is[position]!])]);
           const isAnyWeaker = is.some((level, position) => level < was[position]!);
