@@ -54,6 +54,8 @@ interface Part {
   readonly rank: number;
   /** Folded group that the part is in. Neighbours of one group share it. */
   readonly group?: Group;
+  /** Heading of the section that the part is in. */
+  readonly heading?: Part;
 }
 
 interface Group {
@@ -75,23 +77,35 @@ export function markdownReport(report: Report, limit = REPORT_LIMIT): Markdown {
   const whole = join(head, titles, parts, foot);
   if (bytesOf(whole) <= limit) return whole;
   // By rank first, then by position.
-  const order = [...parts.keys()].sort((a, b) => parts[a]!.rank - parts[b]!.rank || a - b);
-  const kept = new Set<number>();
-  const groups = new Set(parts.flatMap(({ group }) => (group ? [group] : [])));
-  const frames = [titles, ...[...groups].map(({ summary }) => folded(summary, NOTHING))].reduce(
-    (sum, text) => sum + bytesOf(text) + SEPARATOR.length,
-    0,
-  );
-  let available = limit - bytesOf(head) - bytesOf(foot) - bytesOf(truncation(parts)) - frames - 4 * SEPARATOR.length;
-  for (const i of order) {
-    const cost = bytesOf(parts[i]!.text) + SEPARATOR.length;
+  const order = parts.filter(({ of }) => of !== 'heading').sort((a, b) => a.rank - b.rank);
+  const kept = new Set<object>();
+  let available = limit - bytesOf(head) - bytesOf(foot) - bytesOf(truncation(parts)) - 4 * SEPARATOR.length;
+  for (const part of order) {
+    const frames = framesOf(part, titles).filter(({ key }) => !kept.has(key));
+    const cost = [part, ...frames].reduce((sum, { text }) => sum + bytesOf(text) + SEPARATOR.length, 0);
     if (cost > available) continue;
-    kept.add(i);
+    for (const key of [part, ...frames.map((frame) => frame.key)]) kept.add(key);
     available -= cost;
   }
-  const [shown, left] = [parts.filter((_, i) => kept.has(i)), parts.filter((_, i) => !kept.has(i))];
-  return join(markdownOf`${head}${SEPARATOR}${truncation(left)}`, titles, withoutEmptyHeadings(shown), foot);
+  const [shown, left] = [parts.filter((part) => kept.has(part)), parts.filter((part) => !kept.has(part))];
+  return join(markdownOf`${head}${SEPARATOR}${truncation(left)}`, titles, shown, foot);
 }
+
+/** What stands around parts of the report, and comes with the first of them. */
+interface Frame {
+  readonly key: object;
+  readonly text: Markdown;
+}
+
+function framesOf({ of, heading, group }: Part, titles: Markdown): Frame[] {
+  if (of === 'row') return [{ key: TABLE, text: titles }];
+  return [
+    ...(heading ? [{ key: heading, text: heading.text }] : []),
+    ...(group ? [{ key: group, text: folded(group.summary, NOTHING) }] : []),
+  ];
+}
+
+const TABLE = {};
 
 function bytesOf(text: Markdown): number {
   return Buffer.byteLength(text);
@@ -143,10 +157,6 @@ function truncation(left: readonly Part[]): Markdown {
   return markdownOf`> ${reason} Weaker and deleting changes are shown first. For the whole report, use \`--format html\`.`;
 }
 
-function withoutEmptyHeadings(parts: readonly Part[]): Part[] {
-  return parts.filter(({ of }, i) => of !== 'heading' || (parts[i + 1] !== undefined && parts[i + 1]!.of !== 'heading'));
-}
-
 function overviewTitles({ hasTraffic }: Overview): Markdown {
   const titles = ['Entry', 'Effect', 'States', 'What', ...(hasTraffic ? ['Lost'] : [])];
   return table(titles, []);
@@ -194,8 +204,8 @@ function headOf({ about, answer, tone, trace, headline, hasChanges, source, engi
 }
 
 function sectionParts({ id, title, blocks }: ReportSection): Part[] {
-  const heading = markdownOf`### ${markdownText(cut(title, LONGEST_TEXT))}`;
-  if (id === 'notes') return [{ text: paragraphs([heading, ...blocks.map(blockText)]), of: 'foot', rank: 0 }];
+  const heading: Part = { text: markdownOf`### ${markdownText(cut(title, LONGEST_TEXT))}`, of: 'heading', rank: 0 };
+  if (id === 'notes') return [{ text: paragraphs([heading.text, ...blocks.map(blockText)]), of: 'foot', rank: 0 }];
   const counts = new Map<string, number>();
   for (const block of blocks)
     if (block.kind === 'entry' && block.of !== 'warning') counts.set(groupOf(block), (counts.get(groupOf(block)) ?? 0) + 1);
@@ -205,19 +215,19 @@ function sectionParts({ id, title, blocks }: ReportSection): Part[] {
     [...counts].map(([name, count]): [string, Group] => [name, { summary: `${name}: ${counted(count, noun(name))}` }]),
   );
   return [
-    { text: heading, of: 'heading', rank: 0 },
+    heading,
     ...blocks.flatMap((block): Part[] => {
-      if (block.kind !== 'entry') return [{ text: blockText(block), of: 'other', rank: RANKS.impact }];
+      if (block.kind !== 'entry') return [{ text: blockText(block), of: 'other', rank: RANKS.impact, heading }];
       const group = groups.get(groupOf(block));
       const rank = rankOf(block.of, block.verdicts);
-      if (block.line !== undefined) return [{ text: neutralText(block, block.line), of: block.of, rank, group }];
+      if (block.line !== undefined) return [{ text: neutralText(block, block.line), of: block.of, rank, group, heading }];
       const replays = block.blocks.filter((one) => one.kind === 'replay');
       const own = { ...block, blocks: block.blocks.filter((one) => one.kind !== 'replay') };
       return [
-        { text: blockText(own), of: block.of, rank, group },
+        { text: blockText(own), of: block.of, rank, group, heading },
         ...replays.map((replay): Part => {
           const text = replayText(replay, block.title);
-          return { text, of: 'impact', rank: Math.max(rank, RANKS.impact), group };
+          return { text, of: 'impact', rank: Math.max(rank, RANKS.impact), group, heading };
         }),
       ];
     }),

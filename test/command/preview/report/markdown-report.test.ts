@@ -122,6 +122,18 @@ describe('a report that is too long for a comment', () => {
     expect(text).toMatch(/Left out: \d+ lines of the table, \d+ changes\./);
   });
 
+  test('keeps as many changes, however many configurations they are in', async () => {
+    const inOwn = Array.from({ length: 1000 }, (_, i) => {
+      const values = { id: `rule-${i}`, name: `Rule ${i}`, config: `configuration-${i}` };
+      return change(`svc_dynamic_rule.r${i}`, rule(values), rule({ ...values, threshold: 50 }));
+    });
+    const text = markdownReport(await report(plan(inOwn)));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(COMMENT_LIMIT);
+    expect(text.match(/^\| dynamic rule/gm)!.length).toBeGreaterThan(200);
+    // A heading without a change says nothing.
+    expect(text).not.toMatch(/^### .*\n+(?:###|$(?![^]))/m);
+  });
+
   test('has all changes, although a note repeats a long name of the configuration', async () => {
     const weaker = plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 400 }))]);
     const expressions = { include: { constant_value: { ['x'.repeat(200_000)]: 1 } } };
