@@ -144,6 +144,13 @@ describe('a report that is too long for a comment', () => {
     expect(text).toContain('The engine ignores what is no attribute');
   });
 
+  test.each(['terraform_version', 'timestamp'])('has all changes, whatever the length of the %s', async (member) => {
+    const weaker = plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 400 }))], { [member]: 'x'.repeat(200_000) });
+    const text = markdownReport(await report(weaker));
+    expect(Buffer.byteLength(text)).toBeLessThan(10_000);
+    expect(text).not.toContain('Left out');
+  });
+
   test('is complete if it fits', async () => {
     expect(markdownReport(await sampleReport())).not.toContain('truncated');
   });

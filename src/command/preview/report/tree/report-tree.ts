@@ -1,5 +1,6 @@
 import { counted, grouped, plural } from '../../../../model';
 import { STATES, type Verdict, VERDICTS } from '../../rules/rule';
+import { cut } from '../../rules/values';
 import { answerTo, worstWeakening } from '../json/answer';
 import { cut } from '../../rules/values';
 import { compareHarm } from '../json/harm';
@@ -35,7 +36,7 @@ export const LABELS: Readonly<Record<Verdict, string>> = {
 /** Number of removed entries above which a plan that only removes is shown as one table. */
 const MANY_REMOVED = 5;
 
-/** Length at which a finding is cut in the overview. */
+/** Length at which the version of the engine, the time of the plan, and a finding in the overview are cut. */
 const LONGEST = 200;
 
 /** Returns the content of a report. */
@@ -55,7 +56,10 @@ export function reportTree(report: Report): ReportTree {
     headline: headline(report),
     hasChanges,
     source: plan.source,
-    engine: [plan.engine_version && `engine ${plan.engine_version}`, madeAt].filter(Boolean).join(', '),
+    engine: [plan.engine_version && `engine ${plan.engine_version}`, madeAt]
+      .filter(Boolean)
+      .map((text) => cut(text!, LONGEST))
+      .join(', '),
     isComplete: plan.is_complete !== false,
     counts: [
       ...EFFECTS.filter((effect) => summary[effect] > 0).map((effect) => `${grouped(summary[effect])} ${effect}`),
