@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { readTimestamp } from '../../../traffic/filter';
 import { PLAIN_TIMESTAMP } from '../../../traffic/store';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
@@ -14,6 +15,9 @@ const LIMITS = { ...RECORD_LIMITS, levels: Infinity };
 
 /** Maximum number of listed invalid lines. */
 const MOST_LISTED = 100;
+
+/** Number of invalid lines after which other requests are answered. Nothing is written for these lines, which would let them in. */
+const INVALID_AT_ONCE = 1000;
 
 /** Line with a valid record. */
 export interface GoodLine {
@@ -51,8 +55,12 @@ export class RecordReader {
         line += 1;
         if (text.trim() === '') continue;
         const read = readLine(text);
-        if ('record' in read) yield read;
-        else this.addInvalid(line, read.problem);
+        if ('record' in read) {
+          yield read;
+        } else {
+          this.addInvalid(line, read.problem);
+          if (this.total % INVALID_AT_ONCE === 0) await otherWork();
+        }
       }
     }
   }

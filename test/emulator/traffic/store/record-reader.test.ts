@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { readLine } from '../../../../src/emulator/traffic/store/record-reader';
+import { Readable } from 'node:stream';
+import { readLine, RecordReader } from '../../../../src/emulator/traffic/store/record-reader';
 
 test('a record has half of a surrogate pair exactly if one of its strings is not well-formed', () => {
   const units = fc.constantFrom('\\', '\\', '\ud83d', '\ude00', 'ud83d', '"', 'a');
@@ -19,4 +20,19 @@ test.each([
   ['values', `"tags":[${Array(20_000).fill(1).join(',')}]`, 'more than 10,000 values'],
 ])('a record has a limit of its %s', (_, members, problem) => {
   expect(readLine(`{"timestamp":"2026-01-01T00:00:00Z",${members}}`)).toEqual({ problem: `too large: it has ${problem}` });
+});
+
+test('invalid lines let other requests in, however many there are', async () => {
+  let others = 0;
+  const count = () => {
+    others += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const reader = new RecordReader();
+  const [part, parts] = ['x\n'.repeat(5_000), 4];
+  for await (const { record } of reader.records(Readable.from(Array<string>(parts).fill(part)))) throw new Error(JSON.stringify(record));
+  clearImmediate(next);
+  expect(reader.bad.total).toBe(20_000);
+  expect(others).toBeGreaterThanOrEqual(20);
 });
