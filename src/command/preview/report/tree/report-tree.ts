@@ -1,6 +1,5 @@
 import { counted, grouped, plural } from '../../../../model';
 import { STATES, type Verdict, VERDICTS } from '../../rules/rule';
-import { cut } from '../../rules/values';
 import { answerTo, worstWeakening } from '../json/answer';
 import { cut } from '../../rules/values';
 import { compareHarm } from '../json/harm';
