@@ -12,6 +12,8 @@ const REFUSED_KEY = '__proto__';
 /** Replaces the rejected key during decoding. Unique, because UTF-8 cannot contain its first character. */
 const STAND_IN = `\ud800${REFUSED_KEY}`;
 
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
 /** Extension type of an unknown value. Its content has no meaning. */
 const UNKNOWN_EXTENSION = 0;
 /** Extension type of an unknown value with refinements: a msgpack map with integer keys. */
@@ -104,7 +106,8 @@ function toItem(value: Value | undefined, type: Type, path: AttributePath): unkn
   if (value instanceof Unknown) return value.notNull && type !== 'dynamic' ? UNKNOWN_NOT_NULL_EXT : UNKNOWN_EXT;
   if (type === 'dynamic') return dynamicItem(value, path);
   if (type === 'string') {
-    if (typeof value === 'string') return value;
+    // UTF-8 has no halves of surrogate pairs. The library would write bytes that engines turn into several characters.
+    if (typeof value === 'string') return value.replace(LONE_SURROGATE, '\ufffd');
     throw misfit(path, 'a string', value);
   }
   if (type === 'bool') {

@@ -33,6 +33,11 @@ describe('a value in msgpack', () => {
     expect(hex(valueToMsgpack(new DynamicValue('string', 'x'), 'dynamic'))).toBe('92c40822737472696e6722a178');
   });
 
+  test('has no halves of surrogate pairs, which UTF-8 cannot encode', () => {
+    const written = valueToMsgpack(['\ud83d \ude00', '\ud83d\ude00'], { list: 'string' });
+    expect(valueFromMsgpack(written, { list: 'string' })).toEqual(['\ufffd \ufffd', '\ud83d\ude00']);
+  });
+
   test('has every attribute of its type', () => {
     const type: Type = { object: { a: 'string', b: 'string' } };
     expect(valueFromMsgpack(valueToMsgpack({ a: 'x' }, type), type)).toEqual({ a: 'x', b: null });
