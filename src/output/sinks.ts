@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, mkdirSync, openSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdirSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Safe } from './safe';
@@ -85,7 +85,8 @@ interface WriteOptions {
 
 /**
  * Writes text to a file, as `writeFileSync` does, but not through a symbolic link: a link may come from a repository, and lead to any
- * file, device or pipe. Links of the system, such as `/dev/stdout`, are followed.
+ * file, device or pipe. Links of the system, such as `/dev/stdout`, are followed. With the flag `wx`, no part of the file stays after a
+ * failure, such as a full disk: the next try would refuse it.
  *
  * @throws Error if the file is a link, if its folder leads out of the repository through a link, or if it cannot be written
  */
@@ -96,6 +97,9 @@ export function writeTextFile(file: string, text: Safe, { flag = NOT_THROUGH_LIN
   const opened = openFile(path, flag, mode);
   try {
     writeFileSync(opened, text);
+  } catch (error) {
+    if (flag === 'wx') rmSync(path, { force: true });
+    throw error;
   } finally {
     closeSync(opened);
   }

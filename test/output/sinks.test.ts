@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder, outputFailed, terminalLine, writeTextFile } from '../../src/output';
+import { fillDisk } from '../support/full-disk';
 
 const TEXT = terminalLine('report');
 
@@ -21,7 +22,10 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'svc-sinks-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
 
 /** Makes a link to the target, and returns its path. */
 function linkTo(target: string): string {
@@ -35,6 +39,12 @@ test('a file is created, and replaced', () => {
   writeTextFile(file, terminalLine('a longer report'));
   writeTextFile(file, TEXT);
   expect(readFileSync(file, 'utf8')).toBe('report');
+});
+
+test('a new file that does not fit on the disk leaves no part', () => {
+  fillDisk(0);
+  expect(() => writeTextFile(join(folder, 'new'), TEXT, { flag: 'wx' })).toThrow('ENOSPC');
+  expect(existsSync(join(folder, 'new'))).toBe(false);
 });
 
 describe('a link of a repository is refused, and nothing is written', () => {

@@ -8,6 +8,7 @@ import { exportConfiguration, type ExportOptions, type ExportReport } from '../.
 import { digest } from '../../../src/command/export/folder/fingerprints';
 import { Action, DynamicRule } from '../../../src/model';
 import { complete } from '../../support/entries';
+import { fillDisk } from '../../support/full-disk';
 import { Service } from '../../e2e/support/service';
 
 const POLITE = complete(Action, { id: 'polite-block', name: 'Polite block' });
@@ -136,6 +137,20 @@ describe('the first export', () => {
     await expect(into(file)).rejects.toThrow(`The folder ${file} cannot be created: a file has this name. Set --out to another folder.`);
     await expect(into(join(file, 'below'))).rejects.toThrow(/cannot be created/);
     if (process.platform === 'linux') await expect(into('/proc/none/below')).rejects.toThrow('The folder /proc/none cannot be created');
+  });
+
+  test('names the folder on a full disk, and is complete in the next try', async () => {
+    fillDisk(3);
+    try {
+      await expect(first()).rejects.toThrow(
+        `The code cannot be written to ${folder}: ENOSPC: no space left on device, write. The files in it are whole. Free space or ` +
+          'set its permissions, and export again, or set --out to another folder.',
+      );
+    } finally {
+      jest.restoreAllMocks();
+    }
+    expect(fates(await first())).toMatchObject({ 'protection.tf': 'write', 'imports.tf': 'write' });
+    expect(text('protection.tf')).toContain('svc_action.polite_block.id');
   });
 
   test('lists what the code does not contain', async () => {

@@ -110,7 +110,7 @@ async function reportOf(file: string): Promise<string> {
   try {
     report = await readText(file);
   } catch (error) {
-    throw readingError(error, file, { missing: howToMake(file) });
+    throw readingError(error, file, { missing: howToMake(file), folder: howToMake(otherName('report.md', [file])) });
   }
   if (!report.startsWith(`${COMMENT_MARK}\n`)) throw new Error(notAReport(report, file));
   return report;

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { type Code, joined, makeFolder, shellPath, terminalLine, terminalText, writeTextFile } from '../../../output';
@@ -71,14 +71,19 @@ Examples:
 /** @throws Error with the remedy, if a file exists already or cannot be written */
 function writeNew(folder: string, files: readonly (readonly [path: string, text: Code])[]): void {
   let existing: readonly string[];
+  const written: string[] = [];
   try {
     existing = files.map(([path]) => path).filter(isThere);
     if (existing.length === 0) {
-      // A folder that is refused leaves no part of the app, which the next try would refuse.
+      // A folder that is refused, or a full disk, leaves no part of the app, which the next try would refuse.
       for (const [path] of files) makeFolder(dirname(path));
-      for (const [path, text] of files) writeTextFile(path, text, { flag: 'wx' });
+      for (const [path, text] of files) {
+        writeTextFile(path, text, { flag: 'wx' });
+        written.push(path);
+      }
     }
   } catch (error) {
+    for (const path of written) rmSync(path, { force: true });
     throw new Error(`The app cannot be written to ${folder}: ${(error as Error).message}. Name a new folder.`, { cause: error });
   }
   if (existing.length > 0) throw new Error(`These files exist already: ${existing.join(', ')}. Nothing was written. Name a new folder.`);

@@ -50,17 +50,22 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
   const temporary = join(folder, `.svc-waap-export-${process.pid}.tmp`);
   clearTemporary(folder);
   if (texts.length === 0 && gone.length === 0 && readFrom(folder, MANIFEST) === finished) return;
-  mkdirSync(temporary);
   const put = (name: string, text: Safe) => {
     writeTextFile(join(temporary, name), text);
     renameSync(join(temporary, name), join(folder, name));
   };
   try {
+    mkdirSync(temporary);
     const writing = { ...earlier?.writing, ...Object.fromEntries(texts.map(([name, text]) => [name, digest(text)])) };
     put(MANIFEST, manifestText({ ...(earlier ?? { ...manifest, files: {} }), writing }));
     for (const [name, text] of texts) put(name, withProjectId(name, text, readFrom(folder, name)));
     for (const { name } of gone) rmSync(join(folder, name));
     put(MANIFEST, finished);
+  } catch (error) {
+    // Errors of this module are sentences. Those of the system, such as of a full disk, lack the folder and the remedy.
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    const remedy = 'The files in it are whole. Free space or set its permissions, and export again, or set --out to another folder.';
+    throw new Error(`The code cannot be written to ${folder}: ${(error as Error).message}. ${remedy}`, { cause: error });
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commentCommand } from '../../../../src/command/cli/commands/comment';
@@ -326,6 +326,14 @@ test.each(['{"ref":"refs/heads/main"}', 'null', '{"pull_request":null}'])('the e
 test('names the file of an event that is not JSON', async () => {
   writeFileSync(join(folder, 'event.json'), '{');
   await expect(comment(github())).rejects.toThrow(/^GITHUB_EVENT_PATH is .*event\.json, which cannot be read as JSON: .* Set --number\.$/);
+});
+
+test('refuses a folder, with a file to name instead', async () => {
+  rmSync(join(folder, 'preview.md'), { force: true });
+  mkdirSync(join(folder, 'preview.md'));
+  await expect(comment(github())).rejects.toThrow(
+    /is a folder, and not a file\. Make one with "svc-waap preview --format markdown --out report\.md"\.$/,
+  );
 });
 
 test('refuses a file that is not a report', async () => {

@@ -5,6 +5,7 @@ import { initCommand, type InitMachine } from '../../../../src/command/cli/comma
 import { forCdktn } from '../../../../src/command/apps/names-for-cdktn';
 import { STARTER_LANGUAGES, STARTERS } from '../../../../src/command/apps/starters';
 import { fromRoot } from '../../../../tools/paths';
+import { fillDisk } from '../../../support/full-disk';
 import { Screen } from '../support/screen';
 
 /** A machine without a clone, and without a user who answers. */
@@ -71,6 +72,14 @@ test.each([
   await expect(init(place, '--language', 'hcl')).rejects.toThrow(`The app cannot be written to ${place}: ${code}: `);
   await expect(init(place, '--language', 'hcl')).rejects.toThrow(/\. Name a new folder\.$/);
   expect(readdirSync(folder).sort()).toEqual(['file', 'loop']);
+});
+
+test('leaves no part of an app that does not fit on the disk', async () => {
+  fillDisk(2);
+  await expect(init(folder, '--language', 'hcl')).rejects.toThrow('ENOSPC');
+  jest.restoreAllMocks();
+  expect(Object.keys(filesIn(folder))).toEqual([]);
+  await init(folder, '--language', 'hcl');
 });
 
 test.each(STARTER_LANGUAGES.filter((language) => language !== 'hcl'))('writes the app for cdktn, in %s', async (language) => {
