@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { outputFailed, type Safe, terminalLine, terminalText, type TerminalText, withoutSecrets } from '../../../output';
+import { outputFailed, type Safe, standardError, terminalLine, terminalText, type TerminalText, withoutSecrets } from '../../../output';
 
 /** Output of a command. */
 export interface Terminal {
@@ -46,7 +46,7 @@ export function writeAtOnce(text: TerminalText, stream: NodeJS.WriteStream = pro
   if (stream.errored) outputFailed(stream.errored);
 }
 
-/** Asks the user. Undefined without an interactive terminal. */
+/** Asks the user. Undefined without an interactive terminal. @throws Error if the user ends the question, by Ctrl-C or Ctrl-D */
 export type Prompt = ((text: TerminalText) => Promise<string>) | undefined;
 
 /** Returns a question on the terminal of this process. */
@@ -54,10 +54,12 @@ export function onTerminal(): Prompt {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   return async (text) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
-    try {
-      return await lines.question(withoutSecrets(text));
-    } finally {
-      lines.close();
-    }
+    // A terminal that is closed ends its input without an answer, and the question would never end.
+    const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+    const answer = await Promise.race([lines.question(withoutSecrets(text)).catch(() => undefined), closed]);
+    lines.close();
+    if (answer !== undefined) return answer;
+    standardError.write(terminalText`\n`);
+    throw new Error('The question has no answer. Nothing was changed.');
   };
 }

@@ -1,5 +1,5 @@
-import { Writable } from 'node:stream';
-import { standardOutput } from '../../../../src/command/cli/printing/terminal';
+import { PassThrough, Writable } from 'node:stream';
+import { onTerminal, standardOutput } from '../../../../src/command/cli/printing/terminal';
 import { terminalLine } from '../../../../src/output';
 
 /** Returns a stream that is a terminal with colors. */
@@ -35,4 +35,25 @@ test('a write waits until the text is written, and the text after a failure is l
   await terminal.write(terminalLine('second'));
   await terminal.write(terminalLine('third'));
   expect([written, terminal.hasReader]).toEqual([['first'], false]);
+});
+
+describe('a question', () => {
+  const own = { stdin: process.stdin, stderr: process.stderr };
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const stderr = Object.assign(new PassThrough(), { isTTY: true });
+  const replace = (streams: Readonly<Record<string, unknown>>) =>
+    Object.entries(streams).forEach(([name, value]) => Object.defineProperty(process, name, { value, configurable: true }));
+  beforeEach(() => replace({ stdin, stderr }));
+  afterEach(() => replace(own));
+
+  test.each([
+    ['Ctrl-C', () => stdin.write('\u0003')],
+    ['Ctrl-D', () => stdin.write('\u0004')],
+    ['the end of the terminal', () => stdin.end()],
+  ])('that is ended by %s has an error in a new line, which says that nothing was changed', async (_, end) => {
+    const answer = onTerminal()!(terminalLine('Revert? '));
+    end();
+    await expect(answer).rejects.toThrow('The question has no answer. Nothing was changed.');
+    expect(String(stderr.read()).endsWith('\n')).toBe(true);
+  });
 });
