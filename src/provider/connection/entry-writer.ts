@@ -110,7 +110,8 @@ export class EntryWriter {
       sending.end();
       signals.report(await journal.fail(tries, error, signals));
       // Another user has deleted the entry, or an earlier try has.
-      if (tries.at(-1)?.[0]?.sent === null && NotFoundError.is(error) && error.missing === 'entry') return { ...SHOWN, id, before: null };
+      const isMissing = tries.at(-1)?.[0]?.sent === null && NotFoundError.is(error) && error.missing === 'entry';
+      if (isMissing && (await journal.lacks(id, signals))) return { ...SHOWN, id, before: null };
       throw error;
     } finally {
       sending.end();

@@ -228,6 +228,29 @@ export class FamilyJournal {
   }
 
   /**
+   * Looks for an entry that the service refused to delete as missing: what does not know the route or the method answers the same. On a
+   * service that lags, the first reads may show an entry that another user has deleted.
+   *
+   * @returns whether the entry is missing
+   */
+  public async lacks(id: string, { abandon }: Pick<Signals, 'abandon'>): Promise<boolean> {
+    const { timeoutMs, now, sleep } = this.services;
+    try {
+      const { seen } = await untilShown({
+        clock: { now, sleep },
+        timeoutMs: Math.min(CREATE_WAIT_MS, timeoutMs),
+        read: () => this.alone(id, { signal: abandon }),
+        isShown: (entry) => entry === null,
+        signal: abandon,
+      });
+      return seen === null;
+    } catch (error) {
+      if (!ApiError.is(error)) throw error;
+      return false;
+    }
+  }
+
+  /**
    * Examines earlier writes that waited for this one, also if it was not sent, and its tries: the service may have carried out each of
    * them, but not a refused one.
    *

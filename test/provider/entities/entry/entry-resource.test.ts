@@ -529,7 +529,38 @@ describe('deleting', () => {
   test('accepts a simultaneous delete by another user', async () => {
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', { ...RULE });
-    service.instead = (method) => (method === 'DELETE' ? refusal(404, 'entry [login-bursts] does not exist') : undefined);
+    service.instead = (method) =>
+      method === 'DELETE' && service.entries.delete('dynamic-rules/login-bursts')
+        ? refusal(404, 'entry [login-bursts] does not exist')
+        : undefined;
+    expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
+  });
+
+  const ANSWERS = ['entry [login-bursts] does not exist', 'not found'];
+  test.each(ANSWERS)('keeps an entry that reads show, although its DELETE is 404: %s', async (text) => {
+    const service = await Service.start();
+    const connection = service.connection('prod', true, { ...new SimulatedTime().options(), maxRetries: 3 });
+    const workspace = await Workspace.open(entryResource(DynamicRule), connection);
+    service.entries.set('dynamic-rules/login-bursts', { ...RULE });
+    service.instead = (method) => (method === 'DELETE' ? refusal(404, text) : undefined);
+    expect(await workspace.destroy(PRIOR)).toMatchObject({
+      state: { id: 'login-bursts' },
+      diagnostics: [{ severity: 'error', summary: 'Not found in the service' }],
+    });
+  });
+
+  test('accepts a simultaneous delete that a service shows late', async () => {
+    const service = await Service.start();
+    const connection = service.connection('prod', true, { ...new SimulatedTime().options(), maxRetries: 3 });
+    const workspace = await Workspace.open(entryResource(DynamicRule), connection);
+    service.entries.set('dynamic-rules/login-bursts', { ...RULE });
+    let late = 3;
+    service.instead = (method) => {
+      if (method === 'DELETE') return refusal(404, 'entry [login-bursts] does not exist');
+      if (late === 0) service.entries.delete('dynamic-rules/login-bursts');
+      late -= 1;
+      return undefined;
+    };
     expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
   });
 
