@@ -481,7 +481,7 @@ export const MODULES = [
     holds: 'traffic for an emulator: loaded from files, or generated',
     mayImport: ['command/cli/installation', 'model', 'traffic/records', 'api', 'emulator', 'output'],
   },
-  { module: 'command/cli/versions', holds: 'the history of a family', mayImport: ['model', 'api', 'command/preview'] },
+  { module: 'command/cli/versions', holds: 'the history of a family', mayImport: ['model', 'api', 'command/preview', 'output'] },
   {
     module: 'command/cli/commands',
     holds: 'the commands: one file for each, with its options and its help',

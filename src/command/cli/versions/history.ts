@@ -1,5 +1,6 @@
 import type { ManagementClient } from '../../../api';
 import { type Entity, type JsonObject, SHORTEST_VERSION, type VersionRecord, versionsNamed } from '../../../model';
+import { shellPath } from '../../../output';
 import type { EntryChange } from '../../preview';
 
 /** The history of one family in one configuration. */
@@ -52,7 +53,7 @@ function versionFor(written: string, records: readonly VersionRecord[], family: 
   if (!found) {
     throw new Error(
       `The ${family} of configuration "${configuration}" have no version "${written}". ` +
-        `List the versions with "svc-waap versions list ${family}".`,
+        `List the versions with "svc-waap versions list ${family} --config ${shellPath(configuration)}".`,
     );
   }
   if (found.version === written) return found;

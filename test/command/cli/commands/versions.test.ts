@@ -156,7 +156,7 @@ describe('a revert of entries that change after they were shown', () => {
 });
 
 test.each([
-  ['0000000', /have no version "0000000"\. List the versions with "svc-waap versions list actions"/],
+  ['0000000', /have no version "0000000"\. List the versions with "svc-waap versions list actions --config prod"\.$/],
   ['', /is too short for a version\. Write at least the first 7 characters/],
 ])('refuses the version %j', async (version, message) => {
   await expect(run(['show', version])).rejects.toThrow(message);
