@@ -251,13 +251,13 @@ describe('the process', () => {
     expect(await plugin.shutdown()).toBe(0);
   });
 
-  test('ignores ^C, which Terraform gets too, and ends on SIGTERM', async () => {
+  test.each(['SIGTERM', 'SIGHUP'] as const)('ignores ^C, which Terraform gets too, and ends on %s', async (signal) => {
     const plugin = await PluginProcess.start([launcher], inScratch);
     plugin.child.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(plugin.child.exitCode).toBeNull();
     const ended = new Promise((resolve) => plugin.child.once('exit', resolve));
-    plugin.child.kill('SIGTERM');
+    plugin.child.kill(signal);
     expect(await ended).toBe(0);
     plugin.client.close();
     expect(readdirSync(sockets)).toEqual([]);

@@ -61,6 +61,8 @@ async function serveEngine(served: ServedProvider, log: Log): Promise<void> {
 
   process.once('exit', () => removeSocket(address));
   process.once('SIGTERM', end);
+  // A terminal that is closed. Without a handler, the socket would stay.
+  process.once('SIGHUP', end);
   // Terraform gets the same signal, and then calls StopProvider and Shutdown.
   process.on('SIGINT', () => undefined);
   keepRunning(log);
