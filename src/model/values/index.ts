@@ -7,5 +7,6 @@ export * from './members';
 export * from './problems';
 export * from './read-only';
 export * from './secrets';
+export * from './spelling';
 export * from './stated';
 export * from './unknown-fields';

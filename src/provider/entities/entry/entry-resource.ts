@@ -10,6 +10,7 @@ import {
   reservedMeaning,
   slug,
   staysOnDestroy,
+  spelledAs,
   unknownFields,
   withUnknownFields,
 } from '../../../model/index';
@@ -223,7 +224,7 @@ class EntryResource implements PlainResource<EntryServices> {
       if (conflicts.length > 0) return { refused: conflicts };
       // Fields that are not in the model keep their present values.
       unknown = present.private.unknownFields as JsonObject | undefined;
-      return { put: withUnknownFields(schema, toBody(schema, values), unknown) };
+      return { put: spelledAs(withUnknownFields(schema, toBody(schema, values), unknown), entry as JsonObject) };
     };
     let outcome: Settled | Refused<Refusal>;
     try {
@@ -389,7 +390,8 @@ class EntryResource implements PlainResource<EntryServices> {
       // Without what the service has chosen, it would choose again.
       const { values, private: memory } = this.remote(wanted, now);
       const whole = toBody(this.entity.schema, complete(this.attributes, wanted, values));
-      return { put: withUnknownFields(this.entity.schema, whole, memory.unknownFields as JsonObject | undefined) };
+      const body = withUnknownFields(this.entity.schema, whole, memory.unknownFields as JsonObject | undefined);
+      return { put: spelledAs(body, now as JsonObject) };
     };
     const write = () => context.connection.writer.write(this.entity, config, id, decide, this.reporting(config, context));
     const isAdopted = isWanted(entry) && (notShown(this.entity, id, body, entry).length === 0 || !('refused' in (await write())));

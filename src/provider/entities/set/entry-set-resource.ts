@@ -5,6 +5,7 @@ import {
   type JsonObject,
   reservedMeaning,
   staysOnDestroy,
+  spelledAs,
   unknownFields,
   withUnknownFields,
 } from '../../../model/index';
@@ -438,7 +439,7 @@ class EntrySetResource implements PlainResource<SetServices> {
       const { schema } = this.entity;
       const known = present.get(id) as JsonObject | undefined;
       const body = toBody(schema, { ...(isValueObject(values) ? values : {}), id });
-      wanted.set(id, withUnknownFields(schema, body, known && unknownFields(schema, known)));
+      wanted.set(id, spelledAs(withUnknownFields(schema, body, known && unknownFields(schema, known)), known));
     }
     return wanted;
   }

@@ -395,6 +395,17 @@ describe('updating', () => {
     });
   });
 
+  test('keeps texts that no state can have as they are, such as a tag that other entries name', async () => {
+    const { service, workspace } = await openRules();
+    const tags = ['cafe\u0301', 'login'];
+    service.entries.set('dynamic-rules/login-bursts', { ...READ, tags, include: { ...CHOSEN.include, tags } });
+    const inState = ['caf\u00e9', 'login'];
+    const rule = { ...RULE, tags: inState, include: { ...CHOSEN.include, tags: inState } };
+    const updated = await workspace.apply({ ...rule, threshold: 50 }, { prior: { ...STATE, ...rule } });
+    expect(updated.diagnostics).toEqual([]);
+    expect(service.bodies.at(-1)).toMatchObject({ threshold: 50, tags, include: { tags } });
+  });
+
   test('keeps fields that are not in the model and were added after the last read', async () => {
     const { service, workspace } = await openThings();
     const { state, private: memory } = await workspace.apply({ name: 'A' });

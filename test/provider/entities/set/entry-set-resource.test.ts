@@ -495,6 +495,18 @@ describe('updating', () => {
     expect(then).toMatchObject({ entries: { a: { timeframe: 7 }, new: { id: 'new' } } });
   });
 
+  test('keeps texts that no state can have as they are', async () => {
+    const { workspace, family, service, state, memory } = await imported('a');
+    const [other, inState] = ['cafe\u0301', 'caf\u00e9'];
+    family.write('us', 'Other', { a: policy('a', { description: other }) });
+    const read = await (await Workspace.open(flowControlPolicySet, service.connection())).read(state, memory);
+    const prior = { ...(read.state as ValueObject), entries: { a: entry('a', { description: inState }) } };
+    const config = { entries: { a: entry('a', { description: inState, timeframe: 7 }) } };
+    const { diagnostics } = await workspace.apply(config, { prior, memory: read.private });
+    expect(diagnostics).toEqual([]);
+    expect(service.bodies.at(-1)).toMatchObject([{ id: 'a', description: other, timeframe: 7 }]);
+  });
+
   test('warns of entries in use, and succeeds', async () => {
     const { workspace, family, state, memory } = await imported('a', 'used');
     family.inUse.add('used');
