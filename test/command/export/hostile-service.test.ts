@@ -322,6 +322,7 @@ describe('what a language cannot write', () => {
     expect(await exported({ actions: [broken, fine] }, 'hcl', { sets: true })).toMatchObject({ resources: 1 });
     expect(generatedCode()).toContain('resource "svc_action" "fine"');
     expect(generatedCode()).not.toContain('svc_action_set');
+    expect(text('NOT-EXPORTED.md')).toContain('set of actions: It would delete the entries that it lacks.');
   });
 
   test('keeps the set of an earlier export, and reports what to keep', async () => {

@@ -101,10 +101,14 @@ class ProgramMaker {
     // In a set, the ids of the entries are keys.
     const asSet = sortFamily(family, (id, stated) => dialect.unwritable(Object.fromEntries([[id, stated]])));
     if (asSet.leftOut === 0) return { ...asSet, isSet: true };
+    const what = `set of ${titleOf(family.entity)}`;
     // Without the set of an earlier export, the next apply would delete all of its entries.
-    if (!this.wasSet(family.entity)) return { ...asEntries, isSet: false };
+    if (!this.wasSet(family.entity)) {
+      const why = 'It would delete the entries that it lacks. The code has a resource for each of the others.';
+      return { ...asEntries, isSet: false, unexported: [...asEntries.unexported, { what, why }] };
+    }
     const why = 'An apply deletes the entries that the set lacks. Add their ids to its attribute keep.';
-    return { ...asSet, isSet: true, unexported: [...asSet.unexported, { what: `set of ${titleOf(family.entity)}`, why }] };
+    return { ...asSet, isSet: true, unexported: [...asSet.unexported, { what, why }] };
   }
 
   private grouped(program: Program): Program {
