@@ -238,7 +238,7 @@ export class FamilyJournal {
     try {
       const { seen } = await untilShown({
         clock: { now, sleep },
-        timeoutMs: Math.min(CREATE_WAIT_MS, timeoutMs),
+        timeoutMs,
         read: () => this.alone(id, { signal: abandon }),
         isShown: (entry) => entry === null,
         signal: abandon,

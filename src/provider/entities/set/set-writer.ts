@@ -284,7 +284,7 @@ export class SetWriter {
     const unchanged = left.filter((write) => showEachOther(this.entity, write.before, shown.get(write.id)!));
     const { ids: deleted, staying, foreign } = await this.deleteEach(unchanged);
     this.journal.keep(left.map(({ id }) => id).filter((id) => !deleted.includes(id)));
-    const family = deleted.length === 0 ? shown : await this.now(this.outcome);
+    const family = deleted.length === 0 ? shown : await this.without(deleted);
     const known = await new ChangeHistory(this.entity, this.connection, this.outcome).readRecords(this.config);
     const records = known ?? [];
     const since = versionsSince(records, head);
@@ -321,6 +321,21 @@ export class SetWriter {
     return { ...listed, seen: new Map([...seen, ...hidden.map(({ id, sent }) => [id, sent!] as const)]) };
   }
 
+  /** Returns the family as soon as it lacks deleted entries, or when the service has had its time. */
+  private async without(deleted: readonly string[]): Promise<EntriesById> {
+    const { signal, diagnostics } = this.context;
+    const listedIn = (family: EntriesById) => deleted.filter((id) => family.has(id));
+    const { seen, isHidden, laggedMs } = await untilShown({
+      clock: this.connection.client,
+      timeoutMs: this.connection.consistencyTimeoutMs,
+      read: () => this.now(this.outcome),
+      isShown: (family) => listedIn(family).length === 0,
+      signal,
+    });
+    if (isHidden) diagnostics.add(writeNotVisible(this.entity.noun, this.config, listedIn(seen), laggedMs));
+    return seen;
+  }
+
   /** Deletes entries one by one that another user did not change. */
   private async deleteEach(removals: readonly SentWrite[]): Promise<Deleted> {
     const routes = this.connection.client.family(this.entity);
@@ -343,7 +358,8 @@ export class SetWriter {
         }
       } catch (error) {
         // Another user has deleted it, or the list lags.
-        if (NotFoundError.is(error) && error.missing === 'entry') ids.push(id);
+        const isMissing = NotFoundError.is(error) && error.missing === 'entry';
+        if (isMissing && (error.method === 'GET' || (await this.journal.lacks(id, this.context)))) ids.push(id);
         else if (isPlainRefusal(error)) staying.push(id);
         else throw error;
       }

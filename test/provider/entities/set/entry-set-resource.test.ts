@@ -8,7 +8,7 @@ import { complete, least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { Family, POLICY, policy } from '../../resources/support/family';
 import { SimulatedTime } from '../../../api/support';
-import { closeAll, type Entry, refusal, Service, writes } from '../../resources/support/service';
+import { type Answer, closeAll, type Entry, refusal, Service, writes } from '../../resources/support/service';
 import { Workspace } from '../../resources/support/workspace';
 
 afterEach(closeAll);
@@ -700,6 +700,49 @@ describe('deleting', () => {
     const read = await next.read(failed.state as ValueObject, failed.private);
     expect(await next.destroy(read.state as ValueObject, read.private)).toMatchObject({ state: null, diagnostics: [] });
     expect([...family.entries.keys()]).toEqual([]);
+  });
+
+  describe('one by one', () => {
+    /** Returns a set on a service that answers each DELETE in another way. */
+    async function answering(answer: (path: string, family: Family) => Answer | undefined) {
+      const service = await Service.start();
+      const family = new Family(service);
+      family.write('ann', 'Begun', { a: policy('a'), b: policy('b') });
+      const connection = service.connection('prod', true, { ...new SimulatedTime().options(), maxRetries: 0 });
+      const workspace = await Workspace.open(flowControlPolicySet, connection);
+      const { state, private: memory } = await workspace.import('prod');
+      const shown = service.instead;
+      service.instead = (method, place, body) => (method === 'DELETE' && answer(place, family)) || shown(method, place, body);
+      return { workspace, family, state: state as ValueObject, memory };
+    }
+
+    test('keeps entries that reads show, although their DELETE is 404', async () => {
+      const { workspace, state, memory } = await answering((place) =>
+        place === PATH ? refusal(400, 'in use') : refusal(404, 'Not allowed'),
+      );
+      expect(await workspace.destroy(state, memory)).toMatchObject({
+        state,
+        diagnostics: [{ severity: 'error', summary: 'Not found in the service' }],
+      });
+    });
+
+    test('accepts a simultaneous delete by another user', async () => {
+      const { workspace, state, memory } = await answering((place, family) =>
+        place === PATH ? refusal(400, 'in use') : (family.entries.delete(place.slice(PATH.length + 1)), refusal(404, 'does not exist')),
+      );
+      expect((await workspace.destroy(state, memory)).state).toBeNull();
+    });
+
+    test('warns of deleted entries that the service still lists', async () => {
+      const { workspace, state, memory } = await answering(() => ({ status: 200, body: { message: 'Done' } }));
+      const { diagnostics } = await workspace.destroy(state, memory);
+      expect(diagnostics).toContainEqual(
+        expect.objectContaining({
+          severity: 'warning',
+          summary: 'The service does not show the change of flow control policy "a, b" yet',
+        }),
+      );
+    });
   });
 });
 

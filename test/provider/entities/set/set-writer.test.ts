@@ -363,6 +363,7 @@ describe('on a simulated service', () => {
         family.write('us', 'More', { b: policy('b') });
         const answer = service.instead;
         let histories = 0;
+        let isLate = true;
         let former: unknown;
         service.instead = (method, path, body) => {
           if (method === 'PUT') {
@@ -372,9 +373,12 @@ describe('on a simulated service', () => {
           }
           const isRemoved = path === `${PATH}/b`;
           if (former === undefined) return answer(method, path, body);
-          if (method === 'DELETE' && isRemoved) return refusal(404, 'entry [b] does not exist');
-          if (histories === 0 && path === PATH) return former as never;
-          if (histories === 0 && isRemoved) return { status: 200, body: policy('b') };
+          if (method === 'DELETE' && isRemoved) {
+            isLate = false;
+            return refusal(404, 'entry [b] does not exist');
+          }
+          if (isLate && path === PATH) return former as never;
+          if (isLate && isRemoved) return { status: 200, body: policy('b') };
           if (path !== `${PATH}/versions`) return answer(method, path, body);
           histories += 1;
           const { body: all } = answer(method, path, body) as { body: { items: unknown[] } };
@@ -464,7 +468,7 @@ describe('on a simulated service', () => {
       const { service, family, diagnostics, write } = await open('a', 'used');
       family.inUse.add('used');
       family.after = (what) => {
-        if (what !== 'GET used') return;
+        if (what !== 'GET used' || !family.entries.has('used')) return;
         family.write('eve', 'Not used', { used: undefined });
         service.writeAnswers.push(refusal(404, 'entry [used] does not exist'));
       };
