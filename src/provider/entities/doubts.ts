@@ -84,6 +84,6 @@ async function referenceMessage(
   // A failed read must not fail the plan.
   const existing = await connection.reader.snapshot(entity, config, signal).catch(() => undefined);
   if (!existing || existing.has(value) || planned.has(value)) return undefined;
-  const all = new Set([...existing.keys(), ...connection.run.ids.of(entity, config)]);
+  const all = new Set([...existing.keys(), ...planned]);
   return messages.entryUnknown(value, entity.noun, `svc_${entity.terraformName}`, nearValues([...known, ...all], value), about);
 }

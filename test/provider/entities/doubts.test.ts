@@ -28,6 +28,7 @@ async function run(unknownValues?: UnknownValues) {
   const connection = new Connection(service.client(), 'prod', true, undefined, unknownValues);
   return {
     service,
+    connection,
     entry: (entity: Entity) => Workspace.open(entryResource(entity), connection),
     set: (entity: Entity) => Workspace.open(entrySetResource(entity), connection),
   };
@@ -176,6 +177,15 @@ describe('a reference to an action', () => {
     expect(nobody?.[0]?.detail).not.toContain('Did you mean');
     expect(there).toEqual([]);
     expect(askedBeside(service)).toEqual(['GET actions']);
+  });
+
+  test('is not reported if the run plans its first action during the read', async () => {
+    const { service, connection, entry } = await run();
+    service.instead = (_, place) => {
+      if (place === 'actions') connection.run.ids.plan(Action, 'prod', 'mine');
+      return undefined;
+    };
+    expect((await (await entry(DynamicRule)).plan(ruleOf('mine'))).diagnostics).toEqual([]);
   });
 
   test('is accepted without a request for a built-in action', async () => {

@@ -124,13 +124,19 @@ export class EntryIds {
 
   /** Records a planned entry. */
   public plan(entity: Entity, config: string, id: string): void {
-    const key = keyOf(entity, config);
-    this.planned.set(key, (this.planned.get(key) ?? new Set()).add(id));
+    this.idsOf(entity, config).add(id);
   }
 
-  /** Returns the ids of a family that this run has planned so far. */
+  /** Returns the ids of a family that this run has planned so far. The result also shows ids that are planned later. */
   public of(entity: Entity, config: string): ReadonlySet<string> {
-    return this.planned.get(keyOf(entity, config)) ?? new Set();
+    return this.idsOf(entity, config);
+  }
+
+  private idsOf(entity: Entity, config: string): Set<string> {
+    const key = keyOf(entity, config);
+    const ids = this.planned.get(key) ?? new Set<string>();
+    this.planned.set(key, ids);
+    return ids;
   }
 }
 
