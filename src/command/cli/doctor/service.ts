@@ -2,6 +2,7 @@ import type { ClientOptions, ManagementClient } from '../../../api';
 import { isLoopback } from '../../../api/loopback';
 import { counted } from '../../../model/words';
 import { byEmulatorOfFolder } from '../options/emulator-of-folder';
+import { certificateHint } from '../options/service';
 import { type ClockDifference, ServiceClock } from '../options/service-clock';
 import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
 
@@ -72,8 +73,10 @@ async function reach(options: ClientOptions, config: string | undefined): Promis
     }
     if (UnauthorizedError.is(error))
       return [passed('answers'), failed(error.message, 'Set SVC_API_KEY to a valid API key of the service.')];
-    if (error instanceof SettingError || ApiError.is(error))
-      return [failed(error.message, 'The base_url is the value of SVC_BASE_URL, and the api_key is the value of SVC_API_KEY.')];
+    if (error instanceof SettingError || ApiError.is(error)) {
+      const settings = 'The base_url is the value of SVC_BASE_URL, and the api_key is the value of SVC_API_KEY.';
+      return [failed(error.message, settings + certificateHint(error.message))];
+    }
     throw error;
   } finally {
     client?.close();

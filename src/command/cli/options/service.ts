@@ -57,11 +57,20 @@ export async function withClient<T>(
   } catch (error) {
     if (UnauthorizedError.is(error)) throw withHint(error, 'The api_key is the value of SVC_API_KEY.');
     if (error instanceof SettingError || TransportError.is(error) || UnexpectedReplyError.is(error))
-      throw withHint(error, 'The base_url is the value of --base-url or SVC_BASE_URL.');
+      throw withHint(error, `The base_url is the value of --base-url or SVC_BASE_URL.${certificateHint(error.message)}`);
     throw error;
   } finally {
     client?.close();
   }
+}
+
+/** Returns what to use in place of arguments of the provider block that an error names and commands lack. */
+export function certificateHint(message: string): string {
+  const hints = [
+    ...(message.includes('ca_certificates') ? ['In place of ca_certificates, NODE_EXTRA_CA_CERTS names a file of certificates.'] : []),
+    ...(message.includes('client_certificate') ? ['The commands send no client certificate; only the provider does.'] : []),
+  ];
+  return hints.map((hint) => ` ${hint}`).join('');
 }
 
 function withHint({ message }: Error, hint: string): Error {

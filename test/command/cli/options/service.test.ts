@@ -7,7 +7,8 @@ import { previewCommand } from '../../../../src/command/cli/commands/preview';
 import { quarantineCommand } from '../../../../src/command/cli/commands/quarantine';
 import { trafficCommand } from '../../../../src/command/cli/commands/traffic';
 import { versionsCommand } from '../../../../src/command/cli/commands/versions';
-import { closeAll, KEY, serve, type TestServer, withEnvironment } from '../../../api/support';
+import { certificateHint } from '../../../../src/command/cli/options/service';
+import { closeAll, KEY, pkiOfFile, serve, type TestServer, withEnvironment } from '../../../api/support';
 import { change, plan, rule } from '../../preview/support/plan';
 import { Screen } from '../support/screen';
 
@@ -128,4 +129,20 @@ test('svc-waap traffic load resolves a loopback name to this machine, whatever t
   await run(['traffic', 'load', 'FOLDER/none.ndjson'], `http://waap.localhost:${server.port}`);
   expect(server.seen).toMatchObject([{ method: 'POST', url: '/_emulator/traffic' }]);
   expect(warnings()).toEqual([]);
+});
+
+describe('a private authority', () => {
+  const pki = pkiOfFile();
+
+  test('is named with the environment variable, because commands have no ca_certificates', async () => {
+    const { port } = await serve([{ status: 200, json: EMPTY }], pki.server);
+    await expect(run(['versions', 'list', 'actions', '--config', 'prod'], `https://localhost:${port}`)).rejects.toThrow(
+      'The base_url is the value of --base-url or SVC_BASE_URL. In place of ca_certificates, NODE_EXTRA_CA_CERTS names',
+    );
+  });
+
+  test('needs no hint in an error that names neither certificates of authorities nor of clients', () => {
+    expect(certificateHint('the connection was refused')).toBe('');
+    expect(certificateHint('Check whether the service requires client_certificate and client_key.')).toContain('no client certificate');
+  });
 });
