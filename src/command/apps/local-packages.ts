@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { devDependencies, version } from '../../../package.json';
 import { own } from '../../model';
 import { type Code, shellPath } from '../../output';
+import { homeFolder } from '../files/home-folder';
 import { readIfFound } from '../files/read-text';
 import { dependenciesOf } from './manifest-of-app';
 import { type Cdk, CDKS, type Starter, type StarterLanguage } from './starters';
@@ -19,7 +19,7 @@ const OTHERS = ['cdktf', 'cdktn', 'emulator', 'testing'].map((name) => OURS + na
 
 /** Returns a folder of the user, outside all clones, for files that are expensive to make: in `XDG_CACHE_HOME`, or `~/.cache`. */
 export function cacheFolder(...segments: string[]): string {
-  return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'svc-waap', ...segments);
+  return join(process.env['XDG_CACHE_HOME'] || join(homeFolder(), '.cache'), 'svc-waap', ...segments);
 }
 
 /**

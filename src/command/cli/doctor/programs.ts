@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
 import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
 import { pythonProblem } from '../../apps/cdk-python';
 import { cdksOf, UnreadableManifest } from '../../apps/manifest-of-app';
 import type { Cdk } from '../../apps/starters';
+import { homeFolder } from '../../files/home-folder';
 import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../installation/emulator-package';
 import { implicitMirror, installedProviders } from '../installation/provider-mirror';
 import { bunVersion } from '../installation/runtime';
@@ -52,7 +52,7 @@ export function mirrored(environment: NodeJS.ProcessEnv, mirror = implicitMirror
   const missing = installedProviders(mirror, version).filter((place) => !existsSync(place));
   if (missing.length === 0) return passed(`version ${version} is installed in ${mirror}`);
   const { TF_CLI_CONFIG_FILE: named } = environment;
-  const configuration = [named, join(homedir(), '.terraformrc'), join(homedir(), '.tofurc')].find((file) => file && existsSync(file));
+  const configuration = [named, join(homeFolder(), '.terraformrc'), join(homeFolder(), '.tofurc')].find((file) => file && existsSync(file));
   return warned(
     `version ${version} is not installed in ${mirror}.` +
       (configuration === undefined ? '' : ` The CLI configuration ${configuration} may name another folder.`),

@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { cp, rename } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { own, PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../../model';
 import { deleteTemporaryFolder, isOtherProcess, makeFolder, makeTemporaryFolder, refuseLinkedFolder } from '../../../output';
+import { homeFolder } from '../../files/home-folder';
 import { readFound } from '../../files/read-text';
 
 /**
@@ -14,12 +14,12 @@ import { readFound } from '../../files/read-text';
 export function implicitMirror(): string {
   const { APPDATA } = process.env;
   if (process.platform === 'win32' && APPDATA) return join(APPDATA, 'terraform.d', 'plugins');
-  return join(homeFolder(), '.terraform.d', 'plugins');
+  return join(home(), '.terraform.d', 'plugins');
 }
 
-function homeFolder(): string {
+function home(): string {
   try {
-    return homedir();
+    return homeFolder();
   } catch (error) {
     throw new Error('This user has no home folder for the provider. Set HOME to a folder that you can write to.', { cause: error });
   }
