@@ -284,7 +284,7 @@ export class SetWriter {
     const unchanged = left.filter((write) => showEachOther(this.entity, write.before, shown.get(write.id)!));
     const { ids: deleted, staying, foreign } = await this.deleteEach(unchanged);
     this.journal.keep(left.map(({ id }) => id).filter((id) => !deleted.includes(id)));
-    const family = deleted.length === 0 ? shown : await this.without(deleted);
+    if (deleted.length > 0) await this.untilDeleted(deleted);
     const known = await new ChangeHistory(this.entity, this.connection, this.outcome).readRecords(this.config);
     const records = known ?? [];
     const since = versionsSince(records, head);
@@ -297,8 +297,8 @@ export class SetWriter {
     if (undone.length === 0 && (strangers.length + foreign + left.length - unchanged.length > 0 || isForeign))
       diagnostics.add(writtenAtTheSameTime(this.entity.noun, this.config, authorsText(since)));
     if (!isForeign) this.connection.run.versions.add(since);
-    // A service that lags may still list what it has deleted.
-    const remaining = new Map([...family].filter(([id]) => !deleted.includes(id)));
+    // The last list proves nothing: on a service that lags or cuts lists, it may lack entries that single reads have shown.
+    const remaining = new Map([...shown].filter(([id]) => !deleted.includes(id)));
     return { family: remaining, head: since[0]?.version ?? head, staying, laggedMs };
   }
 
@@ -321,8 +321,8 @@ export class SetWriter {
     return { ...listed, seen: new Map([...seen, ...hidden.map(({ id, sent }) => [id, sent!] as const)]) };
   }
 
-  /** Returns the family as soon as it lacks deleted entries, or when the service has had its time. */
-  private async without(deleted: readonly string[]): Promise<EntriesById> {
+  /** Waits until the family lacks deleted entries, or the service has had its time. */
+  private async untilDeleted(deleted: readonly string[]): Promise<void> {
     const { signal, diagnostics } = this.context;
     const listedIn = (family: EntriesById) => deleted.filter((id) => family.has(id));
     const { seen, isHidden, laggedMs } = await untilShown({
@@ -333,7 +333,6 @@ export class SetWriter {
       signal,
     });
     if (isHidden) diagnostics.add(writeNotVisible(this.entity.noun, this.config, listedIn(seen), laggedMs));
-    return seen;
   }
 
   /** Deletes entries one by one that another user did not change. */

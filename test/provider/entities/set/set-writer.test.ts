@@ -477,6 +477,21 @@ describe('on a simulated service', () => {
       expect(diagnostics.items).toEqual([]);
     });
 
+    test('a list after single deletes that lacks entries does not take them from the set', async () => {
+      const { service, family, write } = await open('a', 'used');
+      family.inUse.add('used');
+      let isCut = false;
+      const answer = service.instead;
+      service.instead = (method, place, body) => {
+        if (method === 'DELETE') {
+          family.inUse.clear();
+          isCut = true;
+        }
+        return isCut && method === 'GET' && place === PATH ? { status: 200, body: { total: 0, items: [] } } : answer(method, place, body);
+      };
+      expect([...(await write(policy('a', { timeframe: 7 }))).family.keys()]).toEqual(['a']);
+    });
+
     test('without changes by others, any number of writes causes no warning', async () => {
       const { family, diagnostics, write } = await open('a', 'used');
       family.inUse.add('used');
