@@ -126,7 +126,7 @@ function numberOfEvent(environment: Environment): number {
     'the file of the event; or set --number to the number of the pull request',
   );
   const number = pullRequestIn(file)?.number;
-  if (!Number.isSafeInteger(number))
+  if (!Number.isSafeInteger(number) || (number as number) < 1)
     throw new Error('The event of this workflow is not a pull request. Run it on pull_request, or set --number.');
   return number as number;
 }

@@ -314,7 +314,13 @@ test.each([
   expect(hosts.calls).toEqual([]);
 });
 
-test.each(['{"ref":"refs/heads/main"}', 'null', '{"pull_request":null}'])('the event %s needs a number', async (event) => {
+test.each([
+  '{"ref":"refs/heads/main"}',
+  'null',
+  '{"pull_request":null}',
+  '{"pull_request":{"number":-1}}',
+  '{"pull_request":{"number":0}}',
+])('the event %s needs a number', async (event) => {
   writeFileSync(join(folder, 'event.json'), event);
   await expect(comment(github())).rejects.toThrow(
     'The event of this workflow is not a pull request. Run it on pull_request, or set --number.',
