@@ -186,6 +186,15 @@ export function setNotReadBack(noun: string, config: string, failure: string): M
   );
 }
 
+/** @param failure message of the delete that failed */
+export function entriesNotDeleted(noun: string, config: string, failure: string): Message {
+  return warning(
+    `The ${noun} set of ${quotedInSummary(config)} was written, but has more entries`,
+    `The service accepted the ${noun} set of configuration ${quoted(config)}, and kept entries that the set lacks. Their deletes failed. ` +
+      `Run terraform plan again: it shows these entries, and its apply deletes them. ${failure}`,
+  );
+}
+
 const REFUSED = 'The service refused a value';
 
 /**

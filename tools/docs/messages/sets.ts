@@ -18,6 +18,7 @@ export const SETS = subject('Sets of entries (svc_action_set and the like)', set
     ['prod', 'legacy ("Legacy")', false, '"action-*", "__*", "legacy"'],
   ],
   setNotReadBack: [['action', 'prod', 'Could not list the action entries of configuration "prod".']],
+  entriesNotDeleted: [['action', 'prod', 'Could not delete action "old" of configuration "prod": the service answered 405.']],
   replacedAndChanged: [['prod', 'polite-block ("Polite block")']],
   familyNotEmpty: [
     ['svc_action_set', 'prod', 'polite-block ("Polite block"), legacy ("Legacy")', '"action-*", "__*", "polite-block", "legacy"'],

@@ -246,6 +246,8 @@ class EntrySetResource implements PlainResource<SetServices> {
       const wanted = new Map([...present].filter(([id]) => takenOver.has(id) || !ours.has(id)));
       return wanted.size === present.size ? { refused: () => Promise.resolve() } : { wanted };
     });
+    // The error keeps the set in the state.
+    if (written?.failure) throw written.failure;
     const names = new EntryNames(before);
     if (takenOver.size > 0) context.diagnostics.add(messages.entriesTakenOver(config, names.list([...takenOver])));
     const inUse = this.entriesInUse(written?.staying ?? [], undefined, names, context.diagnostics);
@@ -410,6 +412,7 @@ class EntrySetResource implements PlainResource<SetServices> {
       });
       context.diagnostics.addAll(notes.items);
       if (!written) return null;
+      if (written.failure) context.diagnostics.add(messages.entriesNotDeleted(this.entity.noun, asText(config), written.failure.message));
       const names = new EntryNames(before);
       const inUse = this.entriesInUse(written.staying, planned, names, context.diagnostics);
       if (inUse.length > 0) {

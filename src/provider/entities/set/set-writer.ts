@@ -28,6 +28,8 @@ export interface WrittenSet {
   readonly staying: readonly string[];
   /** Time that the service took to show the set, in milliseconds; 0 if the first read showed it. */
   readonly laggedMs: number;
+  /** Error of the delete of a single entry, after which entries may have stayed. The set itself was written. */
+  readonly failure?: Error;
 }
 
 /** The target family, or the report of the reason not to write. */
@@ -121,9 +123,13 @@ export class SetWriter {
       } catch (error) {
         if (ApiError.is(error)) this.report(await this.journal.examined(this.context));
         // The set is written, so its state must not be lost if the read fails, or its answer cannot be used.
-        if (ApiError.is(error) && error.method !== 'GET' && !AbortedError.is(error)) throw error;
+        const written = { family: sent.wanted, head: sent.head, staying: [], laggedMs: 0 };
+        if (ApiError.is(error) && error.method !== 'GET' && !AbortedError.is(error)) {
+          if (sent.writes === 0) throw error;
+          return { ...written, failure: error };
+        }
         this.context.diagnostics.add(setNotReadBack(this.entity.noun, this.config, (error as Error).message));
-        return { family: sent.wanted, head: sent.head, staying: [], laggedMs: 0 };
+        return written;
       }
     }
   }

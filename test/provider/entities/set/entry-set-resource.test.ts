@@ -521,6 +521,22 @@ describe('updating', () => {
     expect([...family.entries.keys()]).toEqual(['a', 'used']);
   });
 
+  test('stays in the state as it was written if the delete of a single entry fails', async () => {
+    const { workspace, family, service, state, memory } = await imported('a', 'used');
+    family.inUse.add('used');
+    family.after = (what) => what === 'GET used' && service.writeAnswers.push(refusal(405, 'not allowed'));
+    const config = { entries: { a: entry('a', { timeframe: 7 }) } };
+    const { state: then, diagnostics } = await workspace.apply(config, { prior: state, memory });
+    expect(then).toMatchObject({ entries: { a: { timeframe: 7 } } });
+    expect(diagnostics).toContainEqual({
+      severity: 'warning',
+      summary: 'The flow control policy set of "prod" was written, but has more entries',
+      detail: expect.stringMatching(/Run terraform plan again: it shows these entries, .*"not allowed"/),
+    });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect([...family.entries.keys()]).toEqual(['a', 'used']);
+  });
+
   test('does not delete entries that are now kept', async () => {
     const { workspace, family, state, memory } = await imported('a', 'legacy-1');
     const { diagnostics } = await workspace.apply({ entries: entries('a'), keep: ['legacy-*'] }, { prior: state, memory });
@@ -677,6 +693,16 @@ describe('deleting', () => {
       ],
     });
     expect([...family.entries.keys()]).toEqual(['__sample__']);
+  });
+
+  test('fails if the delete of a single entry fails after the write of the kept ones', async () => {
+    const { workspace, family, service, state, memory } = await imported('a', 'used', '__sample__');
+    family.inUse.add('used');
+    family.after = (what) => what === 'GET used' && service.writeAnswers.push(refusal(405, 'not allowed'));
+    const destroyed = await workspace.destroy(state, memory);
+    expect(destroyed.state).toEqual(state);
+    const errors = destroyed.diagnostics.filter(({ severity }) => severity === 'error');
+    expect(errors).toMatchObject([{ detail: expect.stringContaining('Could not delete flow control policy "used"') }]);
   });
 
   test('fails for entries in use, and succeeds once they are free', async () => {
