@@ -1,5 +1,8 @@
+import { plural } from '../../../model/words';
 import { terminalLine, terminalText, type TerminalText } from '../../../output';
 import type { BadLine } from '../../../traffic/records';
+
+const [LINE, LINES] = [terminalText`line`, terminalText`lines`];
 
 /** Maximum number of bad lines that are listed for each file. */
 const MOST_LISTED = 20;
@@ -33,7 +36,7 @@ export class BadLineCollector {
 
 /** Returns the number of bad lines, for the summary of a file. */
 export function badLineCount(total: number): string {
-  return `${total} bad lines`;
+  return `${total} bad ${plural(total, 'line')}`;
 }
 
 /** Lists the first bad lines, for the lines after the summary. */
@@ -41,6 +44,6 @@ export function badLineList({ total, listed }: Pick<BadLineCollector, 'total' | 
   const more = total - listed.length;
   return [
     ...listed.map(({ line, problem }) => terminalLine(`  line ${line}: ${problem}`)),
-    ...(more > 0 ? [terminalText`  ... and ${more} more bad lines`] : []),
+    ...(more > 0 ? [terminalText`  ... and ${more} more bad ${more === 1 ? LINE : LINES}`] : []),
   ];
 }

@@ -116,7 +116,7 @@ test('skips bad lines, lists the first 20 of each file, and fails', async () => 
     `${first}: 8 requests read, 23 bad lines`,
     ...listed,
     '  ... and 3 more bad lines',
-    `${second}: 8 requests read, 1 bad lines`,
+    `${second}: 8 requests read, 1 bad line`,
     '  line 1: tags is not a list',
   ]);
   expect(screen.lines).toContain('Bursts  prod          2         4  action-monitor');
@@ -137,7 +137,7 @@ describe('samples without a request', () => {
     [
       'cannot be read',
       'hello',
-      ['LOG: 0 requests read, 1 bad lines', `  line 1: ${BAD}`],
+      ['LOG: 0 requests read, 1 bad line', `  line 1: ${BAD}`],
       `The only line of LOG could not be read. Line 1 of LOG: ${BAD}. Set --log-format to the format of the log.`,
     ],
     [

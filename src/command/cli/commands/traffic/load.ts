@@ -133,5 +133,6 @@ function warnOfClock(file: string, newest: string): void {
 
 function outcomeText(file: string, { formats, lines, stored, known, bad }: LoadResult): TerminalText {
   const of = formats.length === 0 ? '' : ` (${formats.join(', ')})`;
-  return terminalLine(`${file}${of}: ${lines} lines, ${stored} requests stored, ${known} known before, ${badLineCount(bad)}`);
+  const counts = `${lines} ${plural(lines, 'line')}, ${stored} ${plural(stored, 'request')} stored`;
+  return terminalLine(`${file}${of}: ${counts}, ${known} known before, ${badLineCount(bad)}`);
 }

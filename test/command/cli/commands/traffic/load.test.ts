@@ -131,7 +131,7 @@ describe('lines ahead of the clock', () => {
 
   test('cause no warning after the shift', async () => {
     await load(line(Date.now() + 2 * 3600_000), '--shift', '-2h');
-    expect(printed).toMatch(/1 lines, 1 requests stored, 0 known before, 0 bad lines\n$/);
+    expect(printed).toMatch(/1 line, 1 request stored, 0 known before, 0 bad lines\n$/);
     const [record] = await ask(emulator.url, 'logs', EVER);
     expect(Math.abs(Date.parse(String(record!['timestamp'])) - Date.now())).toBeLessThan(600_000);
   });
@@ -148,7 +148,7 @@ test('counts hostile lines as bad ones, and prints none of their bytes', async (
     Buffer.alloc(1000),
   ];
   await load(Buffer.concat([...hostile, Buffer.from(line(NOON))].flatMap((each) => [each, Buffer.from('\n')])));
-  expect(printed).toMatch(/: 8 lines, 1 requests stored, 0 known before, 7 bad lines\n {2}line 1: .*\n {2}line 2: /);
+  expect(printed).toMatch(/: 8 lines, 1 request stored, 0 known before, 7 bad lines\n {2}line 1: .*\n {2}line 2: /);
 
   expect(printed).not.toMatch(/[\0-\x09\x0b-\x1f\x7f\ufffd]/);
   expect(printed.length).toBeLessThan(2000);
@@ -163,7 +163,7 @@ test.each([
   expect(printed).toContain('no line could be read. If this is the log of a server, set --log-format to its format');
   printed = '';
   await load(`${line(NOON)}\n${content}\n`);
-  expect(printed).toContain('1 requests stored, 0 known before, 1 bad lines');
+  expect(printed).toContain('1 request stored, 0 known before, 1 bad line');
   expect(printed).not.toContain('no line could be read');
 });
 
