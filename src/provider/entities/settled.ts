@@ -2,12 +2,13 @@ import { differences, type Entity, type JsonObject, own, secrets } from '../../m
 import type { Entry } from '../connection/entry-reader';
 import type { Findings, Settled } from '../connection/family-journal';
 import type { Diagnostics } from '../framework/diagnostics';
-import { changeUndone, writeNotVisible, writesNotExamined } from '../messages/entries';
+import { changeUndone, deleteNotVisible, writeNotVisible, writesNotExamined } from '../messages/entries';
 
-/** Reports what the reads after a write show: that the service does not show it yet, and changes by others that it undid. */
-export function reportSettled(entity: Entity, config: string, settled: Settled, diagnostics: Diagnostics): void {
+/** Reports what the reads after a write or a deletion show: that the service does not show it yet, and changes by others that it undid. */
+export function reportSettled(entity: Entity, config: string, settled: Settled, diagnostics: Diagnostics, isDeletion = false): void {
   const { id, isHidden, laggedMs } = settled;
-  if (isHidden) diagnostics.add(writeNotVisible(entity.noun, config, [id], laggedMs));
+  const notVisible = isDeletion ? deleteNotVisible : writeNotVisible;
+  if (isHidden) diagnostics.add(notVisible(entity.noun, config, [id], laggedMs));
   reportFindings(entity, config, settled, diagnostics);
 }
 

@@ -131,6 +131,20 @@ export function writeNotVisible(noun: string, config: string, ids: readonly stri
 }
 
 /**
+ * @param ids of the deleted entries that reads still show
+ * @param waitedMs how long the provider waited
+ */
+export function deleteNotVisible(noun: string, config: string, ids: readonly string[], waitedMs: number): Message {
+  return warning(
+    `The service still shows the deleted ${noun} ${quotedInSummary(ids.join(', '))}`,
+    `The service accepted the deletion of the ${noun} ${quotedList(ids)} in configuration ${quoted(config)}, but its reads still showed ` +
+      `it ${Math.round(waitedMs / 1000)} s later. Terraform no longer manages it, and no plan will show it. Look whether the service ` +
+      'shows it later, too. If it does, import it and destroy it again. If the service is known to be slow, set consistency_timeout in ' +
+      'the provider block to more seconds.',
+  );
+}
+
+/**
  * @param by the version with the change
  * @param fields that the change set, by name, undefined for secrets; null if it deleted the entry
  */

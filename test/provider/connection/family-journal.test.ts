@@ -435,6 +435,20 @@ describe('on a service that lags', () => {
     expect(time.sleeps).toEqual([250, 500, 1_000, 2_000, 1_250]);
   });
 
+  test('a delete that stays invisible ends with a warning about an entry that no plan shows', async () => {
+    const { workspace, prior, memory } = await openRules(Infinity, { consistencyTimeoutMs: 5_000 });
+    expect(await workspace.destroy(prior, memory)).toMatchObject({
+      state: null,
+      diagnostics: [
+        {
+          severity: 'warning',
+          summary: 'The service still shows the deleted dynamic rule "login-bursts"',
+          detail: expect.stringContaining('import it and destroy it again'),
+        },
+      ],
+    });
+  });
+
   test('no write is read back with a timeout of 0', async () => {
     const { service, workspace, prior, memory } = await openRules(Infinity, { consistencyTimeoutMs: 0 });
     service.newlyAsked();

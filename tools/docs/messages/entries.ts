@@ -15,6 +15,7 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
   entryCreatedAgain: [['action', 'prod', 'polite-block', '']],
   entryNotReadBack: [['action', 'prod', 'polite-block', 'Could not read action "polite-block".']],
   writeNotVisible: [['action', 'prod', ['polite-block'], 30_000]],
+  deleteNotVisible: [['action', 'prod', ['polite-block'], 30_000]],
   changeUndone: [
     ['action', 'prod', 'polite-block', VERSION, { type: 'monitor', params: undefined }],
     ['action', 'prod', 'polite-block', VERSION, null],

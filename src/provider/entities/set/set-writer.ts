@@ -9,7 +9,7 @@ import type { FamilyJournal, Findings } from '../../connection/family-journal';
 import { lacksWrite, sendsAsRead, type SentWrite, showEachOther } from '../../connection/sent-write';
 import { type Shown, untilShown } from '../../connection/until-shown';
 import type { OperationContext } from '../../framework/resource';
-import { writeNotVisible } from '../../messages/entries';
+import { deleteNotVisible, writeNotVisible } from '../../messages/entries';
 import { setNotReadBack, writtenAtTheSameTime } from '../../messages/sets';
 import { authorsText } from '../../messages/words';
 import { ChangeHistory, versionsSince } from '../change-history';
@@ -338,7 +338,7 @@ export class SetWriter {
       isShown: (family) => listedIn(family).length === 0,
       signal,
     });
-    if (isHidden) diagnostics.add(writeNotVisible(this.entity.noun, this.config, listedIn(seen), laggedMs));
+    if (isHidden) diagnostics.add(deleteNotVisible(this.entity.noun, this.config, listedIn(seen), laggedMs));
   }
 
   /** Deletes entries one by one that another user did not change. */

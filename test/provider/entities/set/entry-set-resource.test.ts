@@ -765,7 +765,7 @@ describe('deleting', () => {
       expect(diagnostics).toContainEqual(
         expect.objectContaining({
           severity: 'warning',
-          summary: 'The service does not show the change of flow control policy "a, b" yet',
+          summary: 'The service still shows the deleted flow control policy "a, b"',
         }),
       );
     });
