@@ -2,7 +2,6 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Entity } from '../entity';
 import { factsOf, fallbackOf, isMapSchema, isObjectSchema } from '../field';
 import { asText, isJsonObject, type Json } from '../json';
-import { asInState } from '../normalized';
 import { own } from '../own';
 import { itemOf, type Names, partOf } from './members';
 import { withoutReadOnly } from './read-only';
@@ -199,14 +198,10 @@ function withoutBlanks(shape: Shape, items: readonly unknown[]): readonly unknow
   return item?.trimmed ? items.filter((one) => spelled(item, one) !== '') : items;
 }
 
-/**
- * Returns the normalized spelling of a scalar. A state cannot have each string of the service as it is. Fields that are not in the model
- * are in no state, and are compared literally.
- */
+/** Returns the normalized spelling of a scalar. */
 function spelled(shape: Shape | undefined, value: unknown): unknown {
   const scalar = shape?.text && typeof value !== 'symbol' && value !== null && !isOpaque(value) ? asText(value as Json) : value;
-  if (shape === undefined || typeof scalar !== 'string') return scalar;
-  return asInState(shape.trimmed ? scalar.trim() : scalar);
+  return shape?.trimmed && typeof scalar === 'string' ? scalar.trim() : scalar;
 }
 
 /** A non-JSON value with its own comparison. Symbols represent unknown values, which equal nothing. */

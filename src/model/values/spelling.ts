@@ -15,6 +15,14 @@ export function spelledAs(body: JsonObject, present: JsonObject | undefined): Js
   return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, spelled(value, spellingsIn(own(present, field)))]));
 }
 
+/** Returns a value of the service as a state has it: with every text, and every key, in the form of a state. */
+export function valueInState(value: Json): Json {
+  if (typeof value === 'string') return asInState(value);
+  if (Array.isArray(value)) return value.map(valueInState);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [asInState(name), valueInState(member)]));
+}
+
 /** Returns the texts of a value, by their form in a state. */
 function spellingsIn(value: Json | undefined, spellings = new Map<string, string>()): ReadonlyMap<string, string> {
   if (typeof value === 'string') {

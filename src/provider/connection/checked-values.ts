@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { UnexpectedReplyError } from '../../api/errors';
-import { API_VERSION, type Entity, fromApi, type JsonObject, misfitIn, misfitText } from '../../model';
+import { API_VERSION, type Entity, fromApi, type JsonObject, misfitIn, misfitText, valueInState } from '../../model';
 import { misshapenInList, quoted } from '../messages/words';
 import type { Entry } from './entry-reader';
 
@@ -13,7 +13,7 @@ export interface Source {
 }
 
 /**
- * Converts an object of the service to Terraform attributes.
+ * Converts an object of the service to Terraform attributes, with the texts as a state has them: others would be a change in each plan.
  *
  * @throws UnexpectedReplyError if a part of it cannot be read. Other objects of the same answer can be
  */
@@ -22,7 +22,7 @@ export function checkedValues(schema: TObject, object: object, { doing, path }: 
   const misfit = misfitIn(schema, json);
   if (misfit)
     throw new UnexpectedReplyError({ doing, method: 'GET', path: `/api/${API_VERSION}${path}`, ...misshapenInList(misfitText(misfit)) });
-  return fromApi(schema, json);
+  return valueInState(fromApi(schema, json)) as JsonObject;
 }
 
 /**

@@ -264,7 +264,7 @@ class EntryResource implements PlainResource<EntryServices> {
         },
         this.reporting(config, context),
       );
-      if (!('refused' in outcome)) reportSettled(this.entity, config, outcome, diagnostics);
+      if (!('refused' in outcome)) reportSettled(this.entity, config, outcome, diagnostics, true);
       else if (outcome.refused !== 'deleted') await this.refuseChanged(prior, outcome.refused, byThisRun, context);
       else if (!wasThere) connection.run.deletedByOthers.add(entryKey(this.entity, config, id));
     } catch (error) {
@@ -384,7 +384,8 @@ class EntryResource implements PlainResource<EntryServices> {
     const { config, id } = addressOf(wanted);
     const { noun } = this.entity;
     const body = toBody(this.entity.schema, wanted);
-    const isWanted = (now: Entry) => otherThanSent(this.entity, id, body, now).length === 0;
+    const inSpellingOf = (now: Entry) => spelledAs(body, now as JsonObject);
+    const isWanted = (now: Entry) => otherThanSent(this.entity, id, inSpellingOf(now), now).length === 0;
     const decide = (now: Entry | null): EntryDecision<'other'> => {
       if (!now || !isWanted(now)) return { refused: 'other' };
       // Without what the service has chosen, it would choose again.
@@ -394,7 +395,8 @@ class EntryResource implements PlainResource<EntryServices> {
       return { put: spelledAs(body, now as JsonObject) };
     };
     const write = () => context.connection.writer.write(this.entity, config, id, decide, this.reporting(config, context));
-    const isAdopted = isWanted(entry) && (notShown(this.entity, id, body, entry).length === 0 || !('refused' in (await write())));
+    const isAdopted =
+      isWanted(entry) && (notShown(this.entity, id, inSpellingOf(entry), entry).length === 0 || !('refused' in (await write())));
     const message = isAdopted
       ? messages.entryAdopted(noun, config, id)
       : messages.entryExists(noun, this.typeName, config, id, entryImportId(config, id));

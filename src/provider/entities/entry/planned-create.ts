@@ -1,5 +1,5 @@
 import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../../api/errors';
-import { type Entity, entryImportId, otherThanSent } from '../../../model/index';
+import { type Entity, entryImportId, type JsonObject, otherThanSent, spelledAs } from '../../../model/index';
 import type { PlannedEntryServices } from '../../connection/services';
 import { toBody } from '../../fields/value';
 import { type Diagnostics, path } from '../../framework/diagnostics';
@@ -37,7 +37,8 @@ export async function checkPlannedCreate(
   const [{ addresses }, address] = [connection.run, entryKey(entity, config, id)];
   const holder = addresses.holder(address);
   const warn = (to: Diagnostics) => warnInUse(entity, typeName, config, id, to);
-  if (holder === 'none' && otherThanSent(entity, id, toBody(entity.schema, planned), entry).length === 0) {
+  const body = spelledAs(toBody(entity.schema, planned), entry as JsonObject);
+  if (holder === 'none' && otherThanSent(entity, id, body, entry).length === 0) {
     diagnostics.add(entryWillBeAdopted(entity.noun, config, id), path('id'));
   } else if (holder !== 'maybe the same') {
     warn(diagnostics);

@@ -1,4 +1,4 @@
-import { differences, type Entity, matchesAny, own, withoutMoved } from '../../../model/index';
+import { differences, type Entity, type JsonObject, matchesAny, own, spelledAs, withoutMoved } from '../../../model/index';
 import type { Entry } from '../../connection/entry-reader';
 import { toBody } from '../../fields/value';
 import { hasUnknown, isUnknown, isValueObject, memberValue, type Value, type ValueObject } from '../../framework/value';
@@ -76,7 +76,9 @@ function fateOf(entity: Entity, planned: ValueObject, id: string, entry: Entry):
   if (names(planned, id)) {
     const mine = isValueObject(entries) ? (own(entries, id) ?? null) : null;
     if (isUnknown(mine)) return 'at stake';
-    if (!isValueObject(mine) || differences(schema, toBody(schema, knownPart(mine)), entry).length > 0) return 'lost';
+    if (!isValueObject(mine)) return 'lost';
+    const body = spelledAs(toBody(schema, knownPart(mine)), entry as JsonObject);
+    if (differences(schema, body, entry).length > 0) return 'lost';
     return hasUnknown(mine) ? 'at stake' : 'unchanged';
   }
   if (!covers(entity, planned, id)) return 'unchanged';

@@ -406,6 +406,19 @@ describe('updating', () => {
     expect(service.bodies.at(-1)).toMatchObject({ threshold: 50, tags, include: { tags } });
   });
 
+  test('takes texts that no state can have for no change by another user', async () => {
+    const { service, workspace } = await openRules();
+    const [name, tags] = ['Cafe\u0301 \ud83d', ['cafe\u0301', 'login']];
+    const rule = { ...STATE, name: 'Caf\u00e9 \ufffd', tags: ['caf\u00e9', 'login'] };
+    const put = () => service.entries.set('dynamic-rules/login-bursts', { ...READ, name, tags });
+    put();
+    expect(await workspace.read(rule)).toMatchObject({ state: { name: rule.name, tags: rule.tags }, diagnostics: [] });
+    expect(await workspace.destroy(rule)).toMatchObject({ state: null, diagnostics: [] });
+    put();
+    const adopted = await workspace.apply({ ...RULE, name: rule.name, tags: rule.tags, id: 'login-bursts' });
+    expect(adopted.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
   test('keeps fields that are not in the model and were added after the last read', async () => {
     const { service, workspace } = await openThings();
     const { state, private: memory } = await workspace.apply({ name: 'A' });
