@@ -91,7 +91,7 @@ export function markdownReport(report: Report, limit = REPORT_LIMIT): Markdown {
   return join(markdownOf`${head}${SEPARATOR}${truncation(left)}`, titles, shown, foot);
 }
 
-/** What stands around parts of the report, and comes with the first of them. */
+/** Heading, fold or table around parts of the report. It comes with the first of them. */
 interface Frame {
   readonly key: object;
   readonly text: Markdown;

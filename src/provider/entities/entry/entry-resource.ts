@@ -391,8 +391,8 @@ class EntryResource implements PlainResource<EntryServices> {
       // Without what the service has chosen, it would choose again.
       const { values, private: memory } = this.remote(wanted, now);
       const whole = toBody(this.entity.schema, complete(this.attributes, wanted, values));
-      const body = withUnknownFields(this.entity.schema, whole, memory.unknownFields as JsonObject | undefined);
-      return { put: spelledAs(body, now as JsonObject) };
+      const complemented = withUnknownFields(this.entity.schema, whole, memory.unknownFields as JsonObject | undefined);
+      return { put: spelledAs(complemented, now as JsonObject) };
     };
     const write = () => context.connection.writer.write(this.entity, config, id, decide, this.reporting(config, context));
     const isAdopted =
