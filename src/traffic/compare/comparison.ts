@@ -6,7 +6,8 @@ import { type Effective, effectiveRule, type EffectiveRule, keyOf } from './sett
 import { type Sides, withFormerNames } from './renamed';
 import { push, Side } from './side';
 import { type EvaluatedRequest, isWeakened, onBoth } from './trace';
-import { budgetFor, type SearchBudget, type Suspect, WitnessSearch } from './witness';
+import { type Suspect, WitnessSearch } from './witness';
+import { type Budget, budgetFor } from './budget';
 
 /** A request of a witness, and its level before the change and after it. */
 export interface Witnessed {
@@ -69,6 +70,8 @@ export interface ComparedEntry {
 export interface ComparisonOptions {
   /** Whether only the known settings add a tag. Default: no tag. */
   readonly isClosed?: (tag: string) => boolean;
+  /** Returns the cost that each of several comparisons may have. Where it does not suffice, an answer is `unknown`. */
+  readonly budgetFor?: (comparisons: number) => Budget;
 }
 
 /** Compares the settings of one service and configuration before a change and after it. */
@@ -77,6 +80,7 @@ export class Comparison {
   private readonly before: Side;
   private readonly after: Side;
   private readonly isClosed: (tag: string) => boolean;
+  private readonly budgetFor: (comparisons: number) => Budget;
   private readonly answers = new Map<string, Answer>();
   private readonly last = new Map<string, Loss | null>();
   private latest: Loss | undefined;
@@ -86,7 +90,9 @@ export class Comparison {
   private isShared: boolean | undefined;
   private isReading: boolean | undefined;
 
-  public constructor(settings: Sides, { isClosed = () => false }: ComparisonOptions = {}) {
+  public constructor(settings: Sides, options: ComparisonOptions = {}) {
+    const { isClosed = () => false } = options;
+    this.budgetFor = options.budgetFor ?? budgetFor;
     this.settings = { before: settings.before, after: withFormerNames(settings, isClosed) };
     this.before = Side.of(this.settings.before);
     this.after = Side.of(this.settings.after);
@@ -100,7 +106,7 @@ export class Comparison {
 
   /** Compares all settings. */
   public whole(): Answer {
-    return (this.ofAll ??= this.answer(this.before, this.after, this.changedKeys()));
+    return (this.ofAll ??= this.answer(this.before, this.after, this.changedKeys(), this.budgetFor(1)));
   }
 
   /** Compares the settings before the change with those in which these entries alone are changed. */
@@ -132,9 +138,9 @@ export class Comparison {
   /** Whether another setting that changes selects, after the change, by a tag that some settings add before it or after it. */
   private areReadByOthers(keys: readonly string[]): boolean {
     const added = keys.flatMap((key) => [this.before, this.after].flatMap((side) => side.get(key)?.adds ?? []));
-    return [...new Set(added)].some((tag) =>
-      this.after.readersOf(tag).some(({ key, text }) => !keys.includes(key) && this.before.get(key)?.text !== text),
-    );
+    for (const tag of new Set(added))
+      for (const { key, text } of this.after.readersOf(tag)) if (!keys.includes(key) && this.before.get(key)?.text !== text) return true;
+    return false;
   }
 
   /** Whether a witness of some changes shows the same beside all others. */
@@ -209,18 +215,18 @@ export class Comparison {
     return answer;
   }
 
-  private answer(before: Side, after: Side, changed: readonly string[]): Answer {
-    return changed.length === 0 ? EQUAL : new Compared(before, after, this.isClosed, changed, this.budget());
+  private answer(before: Side, after: Side, changed: readonly string[], budget = this.budget()): Answer {
+    return changed.length === 0 ? EQUAL : new Compared(before, after, this.isClosed, changed, budget);
   }
 
-  private budget(): SearchBudget {
-    return budgetFor(this.changedKeys().length);
+  private budget(): Budget {
+    return this.budgetFor(this.changedKeys().length);
   }
 
   /** Returns the cost that a search may have for one trace. Beside all other changes, many more rules may act on the trace. */
   private most(): number {
-    const { all, trace } = this.budget();
-    return Math.max(all, trace);
+    const { search, trace } = this.budget();
+    return Math.max(search, trace);
   }
 
   private changedKeys(): readonly string[] {
@@ -249,9 +255,9 @@ class Compared implements Answer {
     private readonly after: Side,
     isClosed: (tag: string) => boolean,
     changed: readonly string[],
-    private readonly budget: SearchBudget,
+    private readonly budget: Budget,
   ) {
-    this.relations = new Relations(before, after, isClosed, changed);
+    this.relations = new Relations(before, after, isClosed, changed, budget.facts);
   }
 
   public get losses(): Part {
@@ -279,7 +285,7 @@ class OneWay {
     before: Side,
     after: Side,
     private readonly relations: Relations,
-    private readonly budget: SearchBudget,
+    private readonly budget: Budget,
     private readonly reverse: boolean,
   ) {
     [this.first, this.second] = reverse ? [after, before] : [before, after];
@@ -287,8 +293,10 @@ class OneWay {
   }
 
   public part(): Part {
+    this.relations.begin();
     const suspects = this.suspects();
-    if (suspects.length === 0) {
+    const { isExhausted } = this.relations;
+    if (suspects.length === 0 && !isExhausted) {
       const { restart, address } = this.relations.reservations;
       const reservations = Object.entries({ tail: this.hasTail, restart, address }) as [Reservation, boolean][];
       return {
@@ -310,7 +318,8 @@ class OneWay {
       other ??= shown;
     }
     if (other) return other;
-    return { kind: 'unknown', doubts: [...new Set(suspects.map(doubtAbout))] };
+    const doubts = [...suspects.map(doubtAbout), ...(isExhausted ? ['no-proof' as const] : [])];
+    return { kind: 'unknown', doubts: [...new Set(doubts)] };
   }
 
   /** Returns the rules of which it does not follow that the other side holds as much, those with the strongest level first. */
@@ -374,7 +383,7 @@ class OneWay {
     this.isByItself = false;
     let tried = 0;
     for (const other of side.candidatesFor(rule)) {
-      if (other !== counterpart && test(other)) return true;
+      if (other && other !== counterpart && test(other)) return true;
       tried += 1;
       if (tried === MAX_CANDIDATES) return false;
     }

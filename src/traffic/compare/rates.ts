@@ -3,9 +3,9 @@ import type { DynamicRule } from '../../model';
 /** Rate at which a rule catches sources, and how long it holds them, in seconds. */
 export type Rate = Pick<DynamicRule, 'threshold' | 'timeframe' | 'ttl'>;
 
-/** Whether a rule catches no source: its window, or its quarantine, is empty. */
-export function isIdle({ timeframe, ttl }: Rate): boolean {
-  return !(timeframe > 0) || !(ttl > 0);
+/** Whether a rule catches no source: its window, or its quarantine, is empty, or it has no threshold. */
+export function isIdle({ threshold, timeframe, ttl }: Rate): boolean {
+  return !(timeframe > 0) || !(ttl > 0) || !(threshold <= Infinity);
 }
 
 /**

@@ -43,15 +43,28 @@ export class Relations {
   /** For each side, whether some setting adds a tag. */
   private readonly addedTags = new Map<Side, Map<string, boolean>>();
 
+  /** Facts for rules and for policies, in each direction. */
+  private readonly known = {
+    rule: [this.factsOf(this.added, false), this.factsOf(this.added, true)],
+    policy: [this.factsOf(this.held, false), this.factsOf(this.held, true)],
+  } as const;
+
   private actionsDiffer = false;
 
+  /** Facts that are left to ask for. */
+  private left: number;
+  private readonly isSettled: boolean;
+
+  /** @param most number of facts that may be asked for to find the relations, and then for each part of the comparison */
   public constructor(
     private readonly before: Side,
     private readonly after: Side,
     /** Whether only known settings add a tag. */
     public readonly isClosed: IsClosed,
     changed: Iterable<string>,
+    private readonly most = Infinity,
   ) {
+    this.left = most;
     const own = [...changed];
     for (const key of own) {
       const [former, latter] = [before.get(key), after.get(key)];
@@ -68,13 +81,24 @@ export class Relations {
       }
     }
     this.settle(waiting);
-    this.isLocal = this.ofSettings.size === own.length && own.every((key) => !this.readsClosedTag(key));
+    this.isSettled = !this.isExhausted;
+    this.isLocal = this.isSettled && this.ofSettings.size === own.length && own.every((key) => !this.readsClosedTag(key));
   }
 
   /** Whether no other setting than the changed ones is affected, and none of them selects by tags that only the known settings add. */
   public readonly isLocal: boolean;
 
-  /** Keys of the settings that change, or that read what changes. */
+  /** Whether nothing more follows, because more facts were asked for than may be. */
+  public get isExhausted(): boolean {
+    return this.left <= 0;
+  }
+
+  /** Begins a part of the comparison. */
+  public begin(): void {
+    if (this.isSettled) this.left = this.most;
+  }
+
+  /** Keys of the settings that change, or that read what changes: those that change come first. Not all, if the facts are exhausted. */
   public affected(): Iterable<string> {
     return this.ofSettings.keys();
   }
@@ -86,14 +110,21 @@ export class Relations {
 
   /** Facts about the tags that a setting sees, before the change and after it. */
   public facts(kind: Effective['kind'], reverse = false): TagFacts {
-    const relations = kind === 'rule' ? this.added : this.held;
-    const [first, second] = reverse ? [this.after, this.before] : [this.before, this.after];
+    return this.known[kind][reverse ? 1 : 0];
+  }
+
+  private factsOf(relations: ReadonlyMap<string, Relation>, reverse: boolean): TagFacts {
     return {
       relation: (tag) => {
-        const relation = relations.get(tag) ?? SAME;
+        this.left -= 1;
+        const relation = this.isExhausted ? ANY : (relations.get(tag) ?? SAME);
         return reverse ? reversed(relation) : relation;
       },
-      isAbsent: (tag) => (this.isClosed(tag) ? [!this.isAdded(first, tag), !this.isAdded(second, tag)] : [false, false]),
+      isAbsent: (tag) => {
+        if (!this.isClosed(tag)) return [false, false];
+        const [first, second] = reverse ? [this.after, this.before] : [this.before, this.after];
+        return [!this.isAdded(first, tag), !this.isAdded(second, tag)];
+      },
     };
   }
 
@@ -108,7 +139,7 @@ export class Relations {
       relation: () => SAME,
       isAbsent: (each) => (this.isClosed(each) && (next.has(each) || !this.isAdded(side, each, next)) ? [true, true] : [false, false]),
     };
-    const isAdded = side.addersOf(tag).some(({ selection }) => example(selection, facts) !== undefined);
+    const isAdded = some(side.addersOf(tag), ({ selection }) => example(selection, facts) !== undefined);
     // A negative answer holds only where no tag was left out because it was asked for.
     if (isAdded || asked.size === 0) known.set(tag, isAdded);
     return isAdded;
@@ -120,14 +151,16 @@ export class Relations {
       isStable = true;
       // Readers that are added meanwhile are visited too.
       for (const key of affected) {
+        if (this.isExhausted) return;
         const [known, relation] = [this.ofSettings.get(key), this.relationOf(key)];
         const weakened = known ? both(known, relation) : relation;
         this.ofSettings.set(key, weakened);
         for (const tag of this.tagsOf(key)) {
+          this.left -= 1;
           // Tags that nothing reads have no effect.
-          if (this.readersOf(tag).length === 0 || !this.weaken(key, tag, weakened)) continue;
+          if (!this.isRead(tag) || !this.weaken(key, tag, weakened)) continue;
           isStable = false;
-          this.readersOf(tag).forEach((reader) => affected.add(reader));
+          for (const reader of this.readersOf(tag)) affected.add(reader);
         }
       }
     }
@@ -144,8 +177,17 @@ export class Relations {
     return [...new Set([this.before, this.after].flatMap((side) => side.get(key)?.adds ?? []))];
   }
 
-  private readersOf(tag: string): string[] {
-    return [this.before, this.after].flatMap((side) => side.readersOf(tag).map(({ key }) => key));
+  private isRead(tag: string): boolean {
+    return this.before.hasReaderOf(tag) || this.after.hasReaderOf(tag);
+  }
+
+  private *readersOf(tag: string): Generator<string> {
+    for (const side of [this.before, this.after]) {
+      for (const { key } of side.readersOf(tag)) {
+        this.left -= 1;
+        yield key;
+      }
+    }
   }
 
   private relationOf(key: string): Relation {
@@ -159,7 +201,7 @@ export class Relations {
 
   /** Whether a setting selects some request. */
   public isAlive(setting: Effective, side: 0 | 1): boolean {
-    return example(setting.selection, this.facts(setting.kind, side === 1)) !== undefined;
+    return this.isExhausted || example(setting.selection, this.facts(setting.kind, side === 1)) !== undefined;
   }
 
   /** Takes back what a setting does not keep of a tag. @returns whether the tag's relation changes */
@@ -186,17 +228,26 @@ export class Relations {
   private isCovered(setting: Effective, tag: string, reverse: boolean): boolean {
     if (!this.isAlive(setting, reverse ? 1 : 0)) return true;
     const side = reverse ? this.before : this.after;
-    const others = side.addersOf(tag).filter(({ kind }) => kind === setting.kind);
-    return others.slice(0, MAX_COVERS).some((other) => this.includes(setting, other, reverse) === 'exact');
+    let tried = 0;
+    for (const other of side.addersOf(tag)) {
+      this.left -= 1;
+      if (other.kind !== setting.kind) continue;
+      if (this.includes(setting, other, reverse) === 'exact') return true;
+      tried += 1;
+      if (tried === MAX_COVERS) return false;
+    }
+    return false;
   }
 
   /**
    * Whether one setting takes in everything that another one does: `exact` at each request, `caught` where it catches the same sources no
-   * later, and may let them go earlier by less than the former timeframe.
+   * later, and may let them go earlier by less than the former timeframe; undefined where neither is shown.
    *
    * @param one on the side before the change, `other` on the side after it, or the reverse
    */
   public includes(one: Effective, other: Effective, reverse = false): 'exact' | 'caught' | undefined {
+    this.left -= 1;
+    if (this.isExhausted) return undefined;
     if (one.kind === 'rule') return other.kind === 'rule' ? this.ruleIncludes(one, other, reverse) : undefined;
     return other.kind === 'policy' && this.policyIncludes(one, other, reverse) ? 'exact' : undefined;
   }
@@ -233,6 +284,11 @@ export class Relations {
 }
 
 const MAX_COVERS = 50;
+
+function some<Item>(items: Iterable<Item>, test: (item: Item) => boolean): boolean {
+  for (const item of items) if (test(item)) return true;
+  return false;
+}
 
 const NOTHING_READ: Selection = { include: { tags: [], needsAll: false }, exclude: { tags: [], needsAll: false } };
 

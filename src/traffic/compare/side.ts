@@ -15,6 +15,7 @@ export class Side {
   private readonly readers = new Map<string, Effective[]>();
   private readonly adders = new Map<string, Effective[]>();
   private readonly byTrigger = new Map<string, Map<string, RuleShape>>();
+  private readonly sorted = new Map<string, readonly RuleShape[]>();
   private readonly policies: EffectivePolicy[] = [];
   private actionTags: readonly string[] | undefined;
   private read: readonly EffectivePolicy[] | undefined;
@@ -59,8 +60,13 @@ export class Side {
   }
 
   /** Returns the settings that select by a tag. */
-  public readersOf(tag: string): readonly Effective[] {
+  public readersOf(tag: string): Iterable<Effective> {
     return this.found((side) => side.readers.get(tag));
+  }
+
+  public hasReaderOf(tag: string): boolean {
+    for (const _ of this.readersOf(tag)) return true;
+    return false;
   }
 
   /** Returns the tags by which some setting selects, or did on the base. */
@@ -69,7 +75,7 @@ export class Side {
   }
 
   /** Returns the settings that add a tag. */
-  public addersOf(tag: string): readonly Effective[] {
+  public addersOf(tag: string): Iterable<Effective> {
     return this.found((side) => side.adders.get(tag));
   }
 
@@ -81,43 +87,58 @@ export class Side {
 
   /**
    * Returns rules among which are all that count at least the requests that a rule counts, and allow at most as many. Of rules that hold
-   * the same, it returns one.
+   * the same, it returns one. Undefined stands for a rule that it passes over, so that a caller can limit what it looks at.
    */
-  public *candidatesFor({ selection: { include }, setting: { threshold } }: EffectiveRule): Generator<EffectiveRule> {
+  public *candidatesFor({ selection: { include }, setting: { threshold } }: EffectiveRule): Generator<EffectiveRule | undefined> {
     const tags = include.needsAll ? include.tags : include.tags.slice(0, 1);
     for (const tag of new Set([...tags, EVERY_REQUEST]))
-      for (const shape of this.shapesTriggeredBy(tag)) if (shape.threshold <= threshold) yield* this.some(shape);
+      for (const shape of this.shapesTriggeredBy(tag, (each) => each <= threshold)) yield* this.some(shape);
   }
 
   /**
    * Returns the rules that may count a request because of one of its tags, and whose threshold is below a number. Of rules that hold the
-   * same, and whose tags no setting reads, it returns one.
+   * same, and whose tags no setting reads, it returns one. Undefined stands for a rule that it passes over, so that a caller can limit
+   * what it looks at.
    */
-  public *rulesTriggeredBy(tag: string, below: number): Generator<EffectiveRule> {
-    for (const shape of this.shapesTriggeredBy(tag)) {
-      if (!(shape.threshold < below)) continue;
+  public *rulesTriggeredBy(tag: string, below: number): Generator<EffectiveRule | undefined> {
+    for (const shape of this.shapesTriggeredBy(tag, (each) => each < below)) {
       yield* this.some(shape);
       yield* this.kept(shape.readOn(this.base ?? this));
     }
     // What only settings of this side read.
     for (const read of this.base ? this.readers.keys() : []) {
-      for (const setting of this.base!.addersOf(read))
+      for (const setting of this.base!.addersOf(read)) {
         if (setting.kind === 'rule' && triggersOf(setting).includes(tag)) yield* this.kept([setting]);
+        else yield undefined;
+      }
     }
   }
 
-  private *shapesTriggeredBy(tag: string): Generator<RuleShape> {
-    if (this.base) yield* this.base.shapesTriggeredBy(tag);
-    yield* this.byTrigger.get(tag)?.values() ?? [];
+  /** Returns the shapes of the rules that may count a request because of a tag, those with the lowest threshold first on each side. */
+  private *shapesTriggeredBy(tag: string, isLow: (threshold: number) => boolean): Generator<RuleShape> {
+    if (this.base) yield* this.base.shapesTriggeredBy(tag, isLow);
+    let shapes = this.sorted.get(tag);
+    if (!shapes) {
+      shapes = [...(this.byTrigger.get(tag)?.values() ?? [])].sort((one, other) => one.threshold - other.threshold);
+      this.sorted.set(tag, shapes);
+    }
+    for (const shape of shapes) {
+      if (!isLow(shape.threshold)) return;
+      yield shape;
+    }
   }
 
-  private *some({ rules }: RuleShape): Generator<EffectiveRule> {
-    const found = rules.find((rule) => this.get(rule.key) === rule);
-    if (found) yield found;
+  /** Returns one of the rules of a shape. */
+  private *some({ rules }: RuleShape): Generator<EffectiveRule | undefined> {
+    for (const rule of this.kept(rules)) {
+      yield rule;
+      if (rule) return;
+    }
   }
 
-  private *kept(rules: readonly EffectiveRule[]): Generator<EffectiveRule> {
-    for (const rule of rules) if (this.get(rule.key) === rule) yield rule;
+  /** Returns the rules that this side still has. */
+  private *kept(rules: readonly EffectiveRule[]): Generator<EffectiveRule | undefined> {
+    for (const rule of rules) yield this.get(rule.key) === rule ? rule : undefined;
   }
 
   private addTrigger(tag: string, rule: EffectiveRule): void {
@@ -138,15 +159,12 @@ export class Side {
   }
 
   private adding(tags: Iterable<string>): EffectivePolicy[] {
-    return [...tags].flatMap((tag) => this.addersOf(tag).filter((setting) => setting.kind === 'policy'));
+    return [...tags].flatMap((tag) => [...this.addersOf(tag)].filter((setting) => setting.kind === 'policy'));
   }
 
-  private found<Setting extends Effective>(listOf: (side: Side) => readonly Setting[] | undefined): readonly Setting[] {
-    const own = listOf(this) ?? [];
-    const others = this.base && listOf(this.base);
-    if (!others || others.length === 0) return own;
-    const kept = others.filter(({ key }) => !this.settings.has(key));
-    return own.length === 0 ? kept : [...kept, ...own];
+  private *found(listOf: (side: Side) => readonly Effective[] | undefined): Generator<Effective> {
+    for (const setting of (this.base && listOf(this.base)) ?? []) if (!this.settings.has(setting.key)) yield setting;
+    yield* listOf(this) ?? [];
   }
 }
 
@@ -163,7 +181,7 @@ class RuleShape {
 
   /** Returns the rules whose tags some setting of a side reads. The side is always the same. */
   public readOn(side: Side): readonly EffectiveRule[] {
-    return (this.read ??= this.rules.filter(({ adds }) => adds.some((tag) => side.readersOf(tag).length > 0)));
+    return (this.read ??= this.rules.filter(({ adds }) => adds.some((tag) => side.hasReaderOf(tag))));
   }
 }
 

@@ -35,7 +35,7 @@ export interface Evaluated {
   readonly cost: number;
 }
 
-/** Costs of any trace, and of a rule that may count a request. A request itself costs 1. */
+/** Costs of any trace, and of a rule that may count a request. A request itself costs 1, as does each setting that is looked at. */
 const COST_OF_TRACE = 30;
 const COST_OF_COUNT = 1 / 6;
 
@@ -50,11 +50,10 @@ export interface Search {
 /** Evaluates a trace on two sides. */
 export function evaluated(one: Side, other: Side, trace: readonly Draft[], search: Search = {}): Evaluated {
   const { isWanted = () => true, most = Infinity } = search;
-  const acting = [one, other].map((side) => actingOn(side, trace));
-  const rules = acting.reduce((sum, side) => sum + side.rules.length, 0);
-  const cost = costOf(trace, rules);
-  // Finding these rules has a cost, too.
-  if (cost > most) return { found: undefined, isWanted: false, cost: COST_OF_TRACE + rules };
+  const acting = [one, other].map((side) => actingOn(side, trace, most));
+  const cost = acting.reduce((sum, each) => sum + each.cost, COST_OF_TRACE + trace.length);
+  // Finding what acts on a trace has a cost, too.
+  if (cost > most) return { found: undefined, isWanted: false, cost: acting.reduce((sum, { found }) => sum + found, COST_OF_TRACE) };
   const [first, second] = acting.map((side) => new Watched(side)) as [Watched, Watched];
   const [former, latter]: [Level[], Level[]] = [[], []];
   let found: Weakened | undefined;
@@ -70,10 +69,6 @@ export function evaluated(one: Side, other: Side, trace: readonly Draft[], searc
     if (isFound) return { found, isWanted: true, cost };
   }
   return { found, isWanted: false, cost };
-}
-
-function costOf({ length }: readonly Draft[], rules: number): number {
-  return COST_OF_TRACE + length + rules + length * rules * COST_OF_COUNT;
 }
 
 /**
@@ -102,8 +97,8 @@ function withLevels(trace: readonly Draft[], former: readonly Level[], latter: r
 const levels = new WeakMap<readonly Draft[], Map<string, readonly Level[]>>();
 
 function levelsOn(side: Side, trace: readonly Draft[], most = Infinity): readonly Level[] | undefined {
-  const acting = actingOn(side, trace);
-  if (costOf(trace, acting.rules.length) > most) return undefined;
+  const acting = actingOn(side, trace, most);
+  if (COST_OF_TRACE + trace.length + acting.cost > most) return undefined;
   const known = levels.get(trace) ?? new Map<string, readonly Level[]>();
   levels.set(trace, known);
   const effect = effectOf(acting);
@@ -116,27 +111,41 @@ function levelsOn(side: Side, trace: readonly Draft[], most = Infinity): readonl
 interface Acting {
   readonly rules: readonly EffectiveRule[];
   readonly policies: readonly EffectivePolicy[];
+  /** Cost of finding them. */
+  readonly found: number;
+  /** Cost of finding them, and of evaluating the trace with them. */
+  readonly cost: number;
 }
 
-/** Returns the settings of a side that may act on a trace. The others select none of its requests. */
-function actingOn(side: Side, trace: readonly Draft[]): Acting {
+/**
+ * Returns the settings of a side that may act on a trace. The others select none of its requests.
+ *
+ * @param most cost above which they need not be complete
+ */
+function actingOn(side: Side, trace: readonly Draft[], most: number): Acting {
   const records = new Set(trace.map(({ record }) => record));
   const paths = new Set([...records].map(({ path }) => path));
-  const policies = side.policiesRead().filter(({ setting: { steps } }) => {
+  const read = side.policiesRead();
+  const policies = read.filter(({ setting: { steps } }) => {
     const { uri } = steps.at(-1)!;
     return uri === undefined || paths.has(uri);
   });
   const tags = new Set([EVERY_REQUEST, ...policies.flatMap(({ adds }) => adds)]);
   for (const { tags: own } of records) for (const tag of own ?? []) if (tag !== null) tags.add(tag);
   const rules = new Set<EffectiveRule>();
+  let found = read.length;
+  const cost = () => found + trace.length * (rules.size + policies.length) * COST_OF_COUNT;
   for (const tag of tags) {
     for (const rule of side.rulesTriggeredBy(tag, trace.length)) {
-      if (rules.has(rule)) continue;
-      rules.add(rule);
-      rule.adds.forEach((added) => tags.add(added));
+      found += 1;
+      if (rule && !rules.has(rule)) {
+        rules.add(rule);
+        rule.adds.forEach((added) => tags.add(added));
+      }
+      if (cost() > most) return { rules: [...rules], policies, found, cost: cost() };
     }
   }
-  return { rules: [...rules], policies };
+  return { rules: [...rules], policies, found, cost: cost() };
 }
 
 /** Returns what settings do together, whatever their names are: what each holds, and the tags by which they select that it adds. */

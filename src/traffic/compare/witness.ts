@@ -5,6 +5,7 @@ import type { FlowControlPolicy } from '../../model';
 import type { TrafficRecord } from '../../model/traffic';
 import { targetOf } from '../rules';
 import { EVERY_REQUEST } from '../../model/facts';
+import type { Budget } from './budget';
 import type { Relations } from './relations';
 import { example } from './selection';
 import { type Effective, type EffectiveRule, tagsRead } from './settings';
@@ -19,32 +20,6 @@ export interface Suspect {
   readonly counterpart: EffectiveRule | undefined;
 }
 
-/** Cost that a search may have, in requests without rules. */
-const BUDGET = 100_000;
-
-/** Cost that the searches of a comparison share, and the cost that each of them may have in any case. */
-const SHARED_BUDGET = 2_000_000;
-const LEAST_BUDGET = 4_000;
-
-/** Cost that the searches share for traces that cost more than a search has left. */
-const SHARED_EXCESS = 8_000_000;
-
-/** Cost that each search of a comparison may have. */
-export interface SearchBudget {
-  readonly all: number;
-  /** Cost of a trace that may be evaluated even if less is left. */
-  readonly trace: number;
-}
-
-/**
- * Returns the cost that each search of a comparison may have. Keeps a plan with thousands of changes that nothing proves from taking
- * minutes, and does not depend on the order of the changes.
- */
-export function budgetFor(changes: number): SearchBudget {
-  const all = Math.min(BUDGET, Math.max(LEAST_BUDGET, Math.floor(SHARED_BUDGET / changes)));
-  return { all, trace: Math.min(BUDGET, Math.floor(SHARED_EXCESS / changes)) };
-}
-
 /** Highest threshold for which a trace is made. */
 const MAX_THRESHOLD = 30_000;
 
@@ -54,6 +29,8 @@ const CHANCES = 40;
 /** Searches for a short trace, one of whose requests has a weaker level on the second side than on the first one. */
 export class WitnessSearch {
   private left: number;
+  private spent = 0;
+  private byChangedTag: ReadonlyMap<string, ReadonlySet<Effective>> | undefined;
 
   /** @param budget of the search for a suspect */
   public constructor(
@@ -61,15 +38,16 @@ export class WitnessSearch {
     private readonly second: Side,
     private readonly relations: Relations,
     private readonly reverse: boolean,
-    private readonly budget: SearchBudget,
+    private readonly budget: Budget,
   ) {
-    this.left = budget.all;
+    this.left = budget.search;
   }
 
   /** Searches for a request that the suspect holds. @returns that trace, else one with another request that is held more weakly */
   public find({ rule, side, counterpart }: Suspect): Found | undefined {
-    // Later suspects get what the earlier ones leave, and at least a part.
-    this.left = Math.max(this.left, this.budget.all / 4);
+    // Later suspects get what the earlier ones leave, and at least a part, until they have had the whole once more.
+    if (this.spent > this.budget.search * 2) return undefined;
+    this.left = Math.max(this.left, this.budget.search / 4);
     const isOwn: IsWanted = ({ second }, rules) => (side === 'first' ? rules.includes(rule.setting.id) : second === 'skipped');
     let other: Found | undefined;
     for (const trace of this.traces({ rule, side, counterpart })) {
@@ -85,6 +63,7 @@ export class WitnessSearch {
     const most = Math.max(this.left, this.budget.trace);
     const evaluation = evaluated(this.first, this.second, trace, { isWanted, most });
     this.left -= evaluation.cost;
+    this.spent += evaluation.cost;
     return evaluation;
   }
 
@@ -145,24 +124,30 @@ export class WitnessSearch {
    * which requests get from known settings alone.
    */
   private related({ rule, counterpart }: Suspect): Effective[] {
-    const changed = new Set(this.relations.changedTags());
     const found = new Set<Effective>();
-    const affected = [...this.relations.affected()];
-    const adders = [this.first, this.second].flatMap((side) =>
-      affected.map((key) => side.get(key)).filter((setting) => setting !== undefined),
-    );
     let tags = tagsRead([rule, ...(counterpart ? [counterpart] : [])]);
     for (let depth = 0; depth < 3 && tags.length > 0; depth += 1) {
-      const wanted = new Set(tags.filter((tag) => changed.has(tag)));
+      const changed = tags.flatMap((tag) => [...(this.changing().get(tag) ?? [])]);
       const closed = tags.filter((tag) => this.relations.isClosed(tag));
-      const others = [this.first, this.second].flatMap((side) => closed.flatMap((tag) => side.addersOf(tag)));
-      const next = [...new Set([...adders.filter(({ adds }) => adds.some((tag) => wanted.has(tag))), ...others])]
-        .filter((setting) => !found.has(setting))
-        .slice(0, MAX_RELATED);
+      const others = [this.first, this.second].flatMap((side) => closed.flatMap((tag) => [...side.addersOf(tag)]));
+      const next = [...new Set([...changed, ...others])].filter((setting) => !found.has(setting)).slice(0, MAX_RELATED);
       next.forEach((setting) => found.add(setting));
       tags = tagsRead(next);
     }
     return [...found];
+  }
+
+  /** Returns the settings that change, or read what changes, by the tags that they add and whose requests may differ. */
+  private changing(): ReadonlyMap<string, ReadonlySet<Effective>> {
+    if (this.byChangedTag) return this.byChangedTag;
+    const found = new Map(this.relations.changedTags().map((tag) => [tag, new Set<Effective>()]));
+    for (const side of [this.first, this.second]) {
+      for (const key of this.relations.affected()) {
+        const setting = side.get(key);
+        for (const tag of setting?.adds ?? []) found.get(tag)?.add(setting!);
+      }
+    }
+    return (this.byChangedTag = found);
   }
 
   /** Returns requests that come before those of the rule: none, or those that make other settings add their tags. */
@@ -237,7 +222,7 @@ export class WitnessSearch {
     // Requests that other rules, which may hold the same source, do not count.
     const apart = related.map((other) => (other.kind === 'rule' && other !== rule ? this.relations.gap(rule, other, reverse) : undefined));
     const models = [gap, example(rule.selection, this.relations.facts('rule', reverse)), ...apart].filter((model) => model !== undefined);
-    const changed = new Set(this.relations.changedTags());
+    const changed = this.changing();
     for (const model of models) {
       const tags = [...model].filter(([tag, [one, other]]) => (one ?? other) === true && tag !== EVERY_REQUEST).map(([tag]) => tag);
       yield tags;

@@ -2,7 +2,7 @@ import type { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import { Comparison } from '../../../src/traffic/compare';
 import { isAutomaticTag } from '../../../src/traffic/rules';
 import { policy, rule } from '../rules/support';
-import { countsOf } from './counts';
+import { countsOf, lookUpsOf } from './counts';
 
 const ACTIONS: Readonly<Record<string, string>> = { block: 'block', watch: 'monitor' };
 const of = (...rules: DynamicRule[]) => ({ rules, policies: [], action: (id: string) => ({ type: ACTIONS[id], tags: [] }) });
@@ -136,4 +136,35 @@ test('a witness beside hundreds of other changes costs no more than the search f
     }
   });
   expect(counts).toBeLessThan(asked * 20_000);
+});
+
+describe('hundreds of changes', () => {
+  const count = 600;
+  const on = (at: number, fields: Partial<DynamicRule>) => rule({ id: `r${at}`, name: `r${at}`, active: true, threshold: 60, ...fields });
+  const include = (...tags: string[]) => ({ relation: 'OR' as const, tags });
+  const common = (at: number) => Array.from({ length: (at % 40) + 1 }, (_, position) => `tag-${position}`);
+
+  test.each<[string, (at: number) => DynamicRule]>([
+    ['have many tags in common', (at) => on(at, { include: include(...common(at)), threshold: 60 + Math.floor(at / 50), ttl: 600 + at })],
+    ['exclude the tag of an action', (at) => on(at, { include: include(`tag-${at}`), exclude: include('action:watch') })],
+    ['add a tag by which all of them select', (at) => on(at, { include: include('caught', `tag-${at}`), tags: ['caught'] })],
+    ['select by the tag of the one before', (at) => on(at, { threshold: 3, include: include(`tag-${at}`), tags: [`tag-${at + 1}`] })],
+  ])('look up a number of settings that does not grow with the others, where rules %s', (_, make) => {
+    const rules = Array.from({ length: count }, (_, at) => make(at));
+    const isDeleted = (at: number) => at % 3 === 0;
+    const comparison = new Comparison(
+      { before: of(...rules), after: of(...rules.filter((_, at) => !isDeleted(at))) },
+      { isClosed: isAutomaticTag, budgetFor: () => ({ facts: 400, search: 400, trace: 200 }) },
+    );
+    const asked = rules.filter((_, at) => isDeleted(at)).slice(-20);
+    // What is found out once for all comes first.
+    comparison.withOthers([{ kind: 'rule', id: asked[0]!.id }]);
+    const lookUps = lookUpsOf(() => {
+      for (const { id } of asked.slice(1)) {
+        comparison.of([{ kind: 'rule', id }]);
+        comparison.withOthers([{ kind: 'rule', id }]);
+      }
+    });
+    expect(lookUps / asked.length).toBeLessThan(2_000);
+  });
 });

@@ -1,3 +1,4 @@
+import { Side } from '../../../src/traffic/compare/side';
 import { SourceCounter } from '../../../src/traffic/rules/source-counter';
 
 /** Does something, and returns how often a rule looked at the count of a source meanwhile. */
@@ -12,5 +13,21 @@ export function countsOf<Result>(work: () => Result): { result: Result; counts: 
     return { result: work(), counts };
   } finally {
     SourceCounter.prototype.exceeds = exceeds;
+  }
+}
+
+/** Does something, and returns how often a setting was looked up meanwhile. */
+export function lookUpsOf(work: () => void): number {
+  const { get } = Side.prototype;
+  let count = 0;
+  Side.prototype.get = function (this: Side, key) {
+    count += 1;
+    return get.call(this, key);
+  };
+  try {
+    work();
+    return count;
+  } finally {
+    Side.prototype.get = get;
   }
 }

@@ -35,13 +35,13 @@ export const MUTATIONS: Readonly<Record<string, Guard>> = {
   closed: {
     does: 'takes a tag for absent only where known settings alone add it',
     module: inFolder('relations'),
-    code: 'isAbsent: (tag) => (this.isClosed(tag) ?',
-    without: 'isAbsent: (tag) => (tag.includes(":") ?',
+    code: 'if (!this.isClosed(tag)) return',
+    without: 'if (!tag.includes(":")) return',
   },
   readers: {
     does: 'visits the settings that read a tag which differs',
     module: inFolder('relations'),
-    code: 'this.readersOf(tag).forEach((reader) => affected.add(reader));',
+    code: 'for (const reader of this.readersOf(tag)) affected.add(reader);',
     without: '',
   },
   step: {
@@ -101,8 +101,8 @@ export const MUTATIONS: Readonly<Record<string, Guard>> = {
   overlay: {
     does: 'hides the former settings of what is changed',
     module: inFolder('side'),
-    code: 'others.filter(({ key }) => !this.settings.has(key))',
-    without: '[...others]',
+    code: 'if (!this.settings.has(setting.key)) yield setting;',
+    without: 'yield setting;',
   },
 };
 

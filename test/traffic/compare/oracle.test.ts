@@ -24,6 +24,18 @@ describe('an answer of the comparison', () => {
     expect(share['unknown']! / parts).toBeLessThan(0.05);
   });
 
+  test('claims no more where the comparison may cost little', () => {
+    const contradictions: string[] = [];
+    const share: Record<string, number> = {};
+    for (let seed = 1; seed <= PAIRS / 4; seed += 1) {
+      const { answers, contradiction } = tried(seed, 12, () => ({ facts: seed % 50, search: 400, trace: 100 }));
+      if (contradiction !== undefined) contradictions.push(contradiction);
+      for (const { losses, gains } of answers) for (const { kind } of [losses, gains]) share[kind] = (share[kind] ?? 0) + 1;
+    }
+    expect(contradictions.slice(0, 3)).toEqual([]);
+    for (const kind of ['none', 'some', 'unknown']) expect(share[kind]).toBeGreaterThan(50);
+  });
+
   test.each(RARE)('is contradicted by no trace of the pair %d', (seed) => {
     expect(tried(seed, 12).contradiction).toBeUndefined();
   });

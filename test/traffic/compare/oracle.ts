@@ -1,6 +1,13 @@
 import type { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import type { TrafficRecord } from '../../../src/model/traffic';
-import { Comparison, type Answer, type ComparedAction, type ComparedEntry, type Part } from '../../../src/traffic/compare';
+import {
+  Comparison,
+  type Answer,
+  type ComparedAction,
+  type ComparedEntry,
+  type ComparisonOptions,
+  type Part,
+} from '../../../src/traffic/compare';
 import { tagsSelectedBy, TrafficEvaluation } from '../../../src/traffic/rules';
 import { policy, rule, step } from '../rules/support';
 
@@ -277,13 +284,13 @@ export interface Outcome {
 const isMark = (tag: string) => /^(dynamic-rule|fc-id|fc-name):/.test(tag);
 
 /** Compares a random pair of settings, and looks for a trace that contradicts an answer. */
-export function tried(seed: number, traces: number): Outcome {
+export function tried(seed: number, traces: number, budgetFor?: ComparisonOptions['budgetFor']): Outcome {
   const chance = new Chance(seed);
   const before = someSettings(chance);
   const after = changed(before, chance);
   const closed = chance.is(0.3);
   const sides = { before: withAction(before), after: withAction(after) };
-  const comparison = new Comparison(sides, closed ? { isClosed: isMark } : {});
+  const comparison = new Comparison(sides, { ...(closed && { isClosed: isMark }), ...(budgetFor && { budgetFor }) });
   const pairs: [string, Settings, Answer][] = [['whole', after, comparison.whole()]];
   const entries: ComparedEntry[] = [];
   // A rename and what follows it are one change: none of its entries alone is what the plan does.

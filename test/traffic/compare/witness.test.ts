@@ -18,7 +18,11 @@ test('a search costs what it may, also where hundreds of rules count each reques
   const relations = new Relations(side, side, isAutomaticTag, [key!]);
   // WHEN
   const { result, counts } = countsOf(() =>
-    new WitnessSearch(side, side, relations, false, { all: 2000, trace: 500 }).find({ rule: suspect, side: 'first', counterpart: suspect }),
+    new WitnessSearch(side, side, relations, false, { facts: 5000, search: 2000, trace: 500 }).find({
+      rule: suspect,
+      side: 'first',
+      counterpart: suspect,
+    }),
   );
   // THEN
   expect(result).toBeUndefined();
