@@ -1,4 +1,4 @@
-import { type Code, code, identifier, joined, jsonDocument, type JsonText, NOTHING, type Safe } from '../../output';
+import { type Code, code, identifier, jsonDocument, type JsonText, NOTHING, type Safe } from '../../output';
 import { type LocalApp, withLocalPackages } from './local-packages';
 import { type Cdk, type StarterLanguage, STARTERS } from './starters';
 
@@ -36,7 +36,8 @@ export interface ExportedProject {
 
 /** Returns the files beside the code of an exported app: those of a new app, for another configuration, with a test of its own. */
 export function projectFiles({ language, cdk, title, config, local }: ExportedProject): readonly ProjectFile[] {
-  const name = joined(title.map(identifier), code`-`);
+  // Only the first word begins with a letter: the others may be numbers, as in prod-2.
+  const name = identifier(title.join('_')).replaceAll('_', '-') as Code;
   const starter = STARTERS[cdk][language];
   const app = local === undefined ? starter : withLocalPackages(starter, { language, cdk, ...local });
   const files = Object.entries(app).filter(([path]) => BESIDE_CODE.test(path));

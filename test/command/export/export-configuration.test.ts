@@ -121,6 +121,25 @@ describe('the first export', () => {
     expect(code.match(/\S*cdktf(?!\.(?:out|log))\S*/gi)).toBeNull();
   });
 
+  test.each(['prod-2', '2024', 'svc', 'SVC'])('names the app and the constructs of its stack for the configuration %s', async (config) => {
+    const its = await startEmulator({ seed: { configurations: { [config]: { actions: [POLITE] } } } });
+    const reader = new ManagementClient({ baseUrl: its.url });
+    try {
+      for (const language of ['typescript', 'python', 'hcl'] as const) {
+        await exportConfiguration({ client: reader, folder: join(folder, language), config, language });
+        const { name } = JSON.parse(text(`${language}/package.json`)) as { name: string };
+        expect(name).toMatch(/^[a-z][a-z0-9-]*$/);
+        if (language === 'hcl') continue;
+        const main = text(language === 'typescript' ? 'typescript/main.ts' : 'python/main.py');
+        const ids = [...main.matchAll(/\((?:this|self), "(\w+)"/g)].map(([, id]) => id);
+        expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+      }
+    } finally {
+      reader.close();
+      await its.close();
+    }
+  });
+
   test.each<[string, Partial<ExportOptions>]>([
     ['--language hcl needs no CDK', { language: 'hcl', cdk: 'cdktn' }],
     ['--language query needs no CDK', { language: 'query', cdk: 'cdktf' }],

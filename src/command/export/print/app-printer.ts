@@ -17,6 +17,9 @@ import { type Doc, hardLine, printDoc } from './layout';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
 import { printWithTags, type TagNames, type TagSpelling } from './tag-names';
 
+/** Id of the provider in the stack. */
+const PROVIDER = 'Svc';
+
 const named = (name: Words): Expression => ({ kind: 'value', name });
 
 /** Prints a CDK app in the style of the language's formatter. */
@@ -93,7 +96,8 @@ export class AppPrinter implements Printer {
       calls.push(language.run(printer.call(importAll.name, [configuration])));
     }
     const name = appName(config);
-    const id = constructId(latinWordsOf(config)) || 'Configuration';
+    // The provider is beside it, and may have its name.
+    const id = [constructId(latinWordsOf(config)), 'Configuration'].find((each) => each !== '' && each !== PROVIDER)!;
     const made = printer.call(language.newCallee(code`Configuration`), [self, literal(id)], [['name', literal(config)]]);
     return {
       className: pascalCase(name),
@@ -101,7 +105,7 @@ export class AppPrinter implements Printer {
       functions,
       body: [
         language.comment(words`The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.`),
-        language.run(printer.call(language.newCallee(code`SvcProvider`), [self, literal('Svc')])),
+        language.run(printer.call(language.newCallee(code`SvcProvider`), [self, literal(PROVIDER)])),
         language.assign(language.variable(['configuration']), made),
         ...calls,
       ],
