@@ -65,6 +65,21 @@ function parsed(source: string): { readonly strings: readonly string[]; readonly
   return { strings, dynamicImports };
 }
 
+/** The names of variables that the bodies of functions read or declare. */
+function namesUsedIn(source: string): string[] {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    const isMember = ts.isIdentifier(node) && (ts.isPropertyAssignment(node.parent) ? node.parent.name === node : isProperty(node));
+    if (ts.isIdentifier(node) && !isMember) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  const file = ts.createSourceFile('code.ts', source, ts.ScriptTarget.Latest, true);
+  for (const statement of file.statements) if (ts.isFunctionDeclaration(statement)) visit(statement.body!);
+  return [...names];
+}
+
+const isProperty = (node: ts.Node) => ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+
 describe('strings of the service in exported code', () => {
   test.each(LANGUAGES)('never end a comment, in %s', async (language) => {
     const template = complete(ProxyTemplate, { id: 't', name: 'T', client_body_timeout: '60\u2028import(`node:child_process`)\u2029//' });
@@ -139,6 +154,28 @@ describe('strings of the service in exported code', () => {
     expect(unexported).toEqual([{ what: 'dynamic rule "R" (r)', why: 'A number is too large to be kept exactly: threshold.' }]);
     expect(resources).toBe(1);
     expect(generatedCode()).not.toContain('Infinity');
+  });
+
+  test('never shadow a name that the code itself uses', async () => {
+    // GIVEN the code's own names, in a file with constructs, bindings and groups
+    const odd = complete(Action, { id: 'an odd id', name: 'Odd', type: 'skip' });
+    const rules = (action: string) =>
+      [1, 2, 3, 4].map((i) => complete(DynamicRule, { id: `r-${i}`, name: `R ${i}`, action, threshold: i }));
+    const actions = [odd, complete(Action, { id: 'used', name: 'Used', type: 'skip' })];
+    await exported({ actions, 'dynamic-rules': rules('used') }, 'typescript', { group: true });
+    const own = namesUsedIn(text('protection.ts')).filter((name) => name !== 'used' && name !== 'odd');
+    expect(own).toEqual(expect.arrayContaining(['bindings', 'configuration', 'each']));
+    rmSync(join(folder, 'out'), { recursive: true });
+
+    // WHEN entries have them, and need variables
+    const named = own.map((name, i) => complete(Action, { id: `n-${i}`, name, type: 'skip' }));
+    const using = named.flatMap(({ id }, i) => rules(id).map((rule) => ({ ...rule, id: `${rule.id}-${i}` })));
+    await exported({ actions: [odd, ...named], 'dynamic-rules': using }, 'typescript', { group: true });
+
+    // THEN
+    const variables = [...generatedCode().matchAll(/^ *const (\w+) = new Action\(/gm)].map(([, name]) => name!);
+    expect(variables.length).toBeGreaterThanOrEqual(own.length);
+    expect(variables.filter((name) => own.includes(name))).toEqual([]);
   });
 
   test('that encode number tokens of the CDK are not exported', async () => {

@@ -21,8 +21,8 @@ export interface Named {
  * Reserved words of the languages, and names that the exported code uses itself.
  */
 const WORDS = `
-    abstract and any app arguments as assert async await bool boolean break case catch char class config const
-    construct continue count def default del delete depends do dynamic elif else enum eval except export extends
+    abstract and any app arguments as assert async await bindings bool boolean break case catch char class config const
+    construct continue count debugger def default del delete depends do dynamic each elif else enum eval except export extends
     false final finally float for foreach from function get global goto if implements import imports in instanceof
     int interface is lambda let lifecycle list local locals match module namespace new node nonlocal none not null
     number object of or package pass print private protected provider provisioner public raise require return

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import ts from 'typescript';
 import { Namer } from '../../../../src/command/export/naming/namer';
 import { snakeCase } from '../../../../src/command/export/naming/words';
 
@@ -17,6 +18,14 @@ describe('a name', () => {
     expect(nameOf(namer, 'b', 'class')).toBe('class_rule');
     expect(nameOf(namer, 'module', 'Dynamic rule')).toBe('dynamic_rule_2');
     expect(['c', 'd', 'e', 'f'].map((key) => nameOf(namer, key, 'Login'))).toEqual(['login', 'login_rule', 'login_rule_2', 'login_rule_3']);
+  });
+
+  test('is no reserved word of TypeScript, as its compiler lists them', () => {
+    const words: string[] = [];
+    for (let kind = ts.SyntaxKind.FirstReservedWord; kind <= ts.SyntaxKind.LastFutureReservedWord; kind++)
+      words.push(ts.tokenToString(kind)!);
+    expect(words).toContain('implements');
+    expect(words.filter((word) => nameOf(new Namer(), 'a', word) === word)).toEqual([]);
   });
 
   test('is numbered without repeating earlier tries', () => {
