@@ -27,7 +27,7 @@ import { trustOf } from './trust';
  * // A whole family, if the API has routes for it, and its history.
  * await client.actions.replaceAll('prod', [{ id: 'polite-block', name: 'Polite block', type: 'block' }]);
  * const [latest, before] = (await client.actions.versions.list('prod')).items;
- * if (before) await client.actions.versions.revert('prod', before.version);
+ * if (before) await client.actions.versions.revert('prod', before.version, { newest: latest?.version });
  *
  * // Load balancers.
  * await client.loadBalancers.attachCertificate('prod', {

@@ -12,11 +12,10 @@ import type { Decide, Outcome, Turn, Write } from './write';
 /** Options of a revert. */
 export interface RevertOptions extends CallOptions {
   /**
-   * The newest version before the revert. After an uncertain outcome, a newer version shows that another user changed the family.
-   *
-   * @default - not compared
+   * The newest version before the revert; undefined if the service lists none. After an uncertain outcome, a newer version shows that
+   * another user changed the family. It is required, because another try without it could undo that change unseen.
    */
-  readonly newest?: string;
+  readonly newest: string | undefined;
 }
 
 /** The history of a family (contract, sections 2.10 and 4.4 to 4.7). */
@@ -37,7 +36,7 @@ export interface Versions<R> {
    * @throws {ApiError} NotFoundError when the version does not exist, ConflictError when another user changed the family after a try
    *   with an uncertain outcome
    */
-  revert(config: string, version: string, options?: RevertOptions): Promise<Receipt>;
+  revert(config: string, version: string, options: RevertOptions): Promise<Receipt>;
 
   /**
    * Reverts the family from its current history: `decide` reads it and returns `revert`, or refuses.
@@ -53,7 +52,7 @@ export interface HistoryTurn extends Turn {
   /** Returns the versions, as `Versions.list` does. */
   list(): Promise<Listing<VersionRecord>>;
   /** Reverts the family, as `Versions.revert` does. */
-  revert(version: string, options?: Pick<RevertOptions, 'newest'>): Write;
+  revert(version: string, options: Pick<RevertOptions, 'newest'>): Write;
 }
 
 /** Version routes of every entity with a history. */
@@ -79,7 +78,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     });
   }
 
-  public revert(config: string, version: string, { newest, ...options }: RevertOptions = {}): Promise<Receipt> {
+  public revert(config: string, version: string, { newest, ...options }: RevertOptions): Promise<Receipt> {
     return this.dispatcher.dispatch({ ...this.revertCall(config, version, newest), ...options });
   }
 
@@ -91,7 +90,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
         decide({
           ...turn,
           list: () => this.list(config, turn.reading),
-          revert: (version, { newest } = {}) => this.revertCall(config, version, newest),
+          revert: (version, { newest }) => this.revertCall(config, version, newest),
         }),
       options,
     );

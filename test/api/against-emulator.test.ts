@@ -106,12 +106,12 @@ describe.each<ProfileName>(['contract', 'observed'])('against the emulator in th
       });
       const then = (await versions.entriesAt('prod', created?.version ?? '')).items as { id: string }[];
       expect(then.find(({ id }) => id === entry.id)).toMatchObject({ name: entry.name });
-      await versions.revert('prod', created?.version ?? '');
+      await versions.revert('prod', created?.version ?? '', { newest: undefined });
       expect(await family.get('prod', entry.id)).toMatchObject({ name: entry.name });
       expect((await versions.list('prod')).total).toBe(items.length + 1);
       for (const error of [
         await failureOf(versions.entriesAt('prod', '0'.repeat(40))),
-        await failureOf(versions.revert('prod', '0'.repeat(40))),
+        await failureOf(versions.revert('prod', '0'.repeat(40), { newest: undefined })),
       ]) {
         expect(NotFoundError.is(error) && error.missing).toBe('version');
       }

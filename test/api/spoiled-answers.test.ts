@@ -106,7 +106,7 @@ const WRITES: readonly Write[] = [
   {
     name: 'a revert',
     method: 'PUT',
-    write: ({ actions }) => actions.versions.revert('prod', 'abc'),
+    write: ({ actions }) => actions.versions.revert('prod', 'abc', { newest: undefined }),
     landed: [listing(ACTIONS), listing(ACTIONS)],
     notLanded: [listing(ACTIONS), listing(ACTIONS.slice(1))],
   },

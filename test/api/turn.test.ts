@@ -114,7 +114,7 @@ describe('a decided write', () => {
     ['PUT actions', ({ actions }) => actions.writeAll('prod', async (turn) => turn.put(ACTIONS))],
     ['DELETE actions', ({ actions }) => actions.writeAll('prod', async (turn) => turn.delete())],
     ['POST regions', ({ loadBalancers }) => loadBalancers.writeRegions('prod', async (turn) => turn.set([]))],
-    ['PUT revert', ({ actions }) => actions.versions.write('prod', async (turn) => turn.revert('abc'))],
+    ['PUT revert', ({ actions }) => actions.versions.write('prod', async (turn) => turn.revert('abc', { newest: undefined }))],
     ['PUT c', ({ loadBalancers }) => loadBalancers.writeCertificates('prod', 'edge', async (turn) => turn.attach(LISTENER))],
     ['DELETE certificates', ({ loadBalancers }) => loadBalancers.writeCertificates('prod', 'edge', async (turn) => turn.detach(LISTENER))],
   ])('is sent as decided: %s', async (request, write) => {

@@ -21,7 +21,7 @@ test('the history is listed, read and reverted', async () => {
   const { versions } = clientOf(server).actions;
   expect(await versions.list('prod')).toEqual({ total: 1, items: [RECORD] });
   expect(await versions.entriesAt('prod', RECORD.version)).toEqual({ total: 2, items: ACTIONS });
-  expect(await versions.revert('prod', 'a/b')).toEqual({ message: 'Successfully updated entry' });
+  expect(await versions.revert('prod', 'a/b', { newest: undefined })).toEqual({ message: 'Successfully updated entry' });
   expect(server.seen.map(({ method, url, body }) => `${method} ${url} ${body}`.trim())).toEqual([
     `GET ${PATH}`,
     `GET ${PATH}/${RECORD.version}`,

@@ -78,13 +78,14 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
             return;
           }
           // Others may write while the question waits. A revert would undo that, too, unseen.
+          // The history is read first: a change between the two reads is one of the entries, or newer than this version.
+          const [newest] = await history.records();
           const now = await history.entries();
-          if ((await history.differences(shown, now)).length === 0) break;
+          if ((await history.differences(shown, now)).length === 0) return say(terminal, await history.revert(found, newest));
           if (flags.yes) throw new Error(`The ${family} have changed since these changes were read. Nothing was reverted. Revert again.`);
           await say(terminal, `The ${family} have changed since then. Nothing was reverted yet. The revert would now make these changes:`);
           shown = now;
         }
-        await say(terminal, await history.revert(found));
       }),
     );
 

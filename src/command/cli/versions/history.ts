@@ -36,9 +36,12 @@ export class FamilyHistory {
     return entryChanges(this.entity, before, after);
   }
 
-  /** @returns the message of the service */
-  public async revert({ version }: VersionRecord): Promise<string> {
-    return (await this.client.versions(this.entity).revert(this.configuration, version)).message;
+  /**
+   * @param newest the newest version of the entries that the user has seen; undefined if there is none
+   * @returns the message of the service
+   */
+  public async revert({ version }: VersionRecord, newest: VersionRecord | undefined): Promise<string> {
+    return (await this.client.versions(this.entity).revert(this.configuration, version, { newest: newest?.version })).message;
   }
 }
 

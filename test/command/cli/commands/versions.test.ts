@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ManagementClient } from '../../../../src/api';
 import { versionsCommand } from '../../../../src/command/cli/commands/versions';
 import type { Prompt } from '../../../../src/command/cli/printing/terminal';
@@ -153,6 +155,36 @@ describe('a revert of entries that change after they were shown', () => {
     await expect(revert).rejects.toThrow('The actions have changed since these changes were read. Nothing was reverted. Revert again.');
     expect((await client.actions.list('prod')).items).toHaveLength(3);
   });
+});
+
+test.each([
+  ['after it', true],
+  ['before it', false],
+])('a revert whose answer is lost does not undo what another user changes %s', async (_, isCarriedOut) => {
+  // GIVEN a gateway that loses the first revert or its answer, while another user writes
+  let isFirst = true;
+  const send = (method: string | undefined, url: string) => fetch(`${emulator.url}${url}`, { method });
+  const gateway = createServer((request, response) => {
+    void (async () => {
+      const isLost = isFirst && request.method === 'PUT';
+      if (isLost) isFirst = false;
+      const answer = isLost && !isCarriedOut ? undefined : await send(request.method, request.url!);
+      if (isLost) await client.actions.create('prod', 'late', { id: 'late', name: 'Late', type: 'monitor' });
+      response.setHeader('content-type', 'application/json').writeHead(isLost ? 502 : answer!.status);
+      response.end(isLost ? '' : await answer!.text());
+    })();
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  // WHEN
+  const args = ['revert', 'actions', first(), '--yes', '--config', 'prod', '--base-url', address];
+  const reverted = versionsCommand(new Screen()).parseAsync(args, { from: 'user' });
+  const closed = () => new Promise((resolve) => gateway.close(resolve));
+  // THEN
+  await expect(reverted.finally(closed)).rejects.toThrow(
+    'an earlier try may have reverted the entries, and another user changed them after it',
+  );
+  expect((await client.actions.list('prod')).items).toContainEqual(expect.objectContaining({ id: 'late' }));
 });
 
 test.each([
