@@ -133,6 +133,8 @@ describe('the first export', () => {
         const main = text(language === 'typescript' ? 'typescript/main.ts' : 'python/main.py');
         const ids = [...main.matchAll(/\((?:this|self), "(\w+)"/g)].map(([, id]) => id);
         expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+        // The names of resources in the stack begin with them.
+        expect(ids.filter((id) => !/^[A-Z]/.test(id!))).toEqual([]);
       }
     } finally {
       reader.close();

@@ -96,8 +96,9 @@ export class AppPrinter implements Printer {
       calls.push(language.run(printer.call(importAll.name, [configuration])));
     }
     const name = appName(config);
-    // The provider is beside it, and may have its name.
-    const id = [constructId(latinWordsOf(config)), 'Configuration'].find((each) => each !== '' && each !== PROVIDER)!;
+    // Names of resources begin with the id, so with a letter. The provider, which is beside it, has another one.
+    const ofName = constructId(latinWordsOf(config));
+    const id = /^[A-Z]/.test(ofName) && ofName !== PROVIDER ? ofName : 'Configuration';
     const made = printer.call(language.newCallee(code`Configuration`), [self, literal(id)], [['name', literal(config)]]);
     return {
       className: pascalCase(name),
