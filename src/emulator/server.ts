@@ -140,7 +140,8 @@ function authorizeRequests(app: FastifyInstance, { keys }: ServerOptions): void 
     delete request.raw.headers['content-type']; // bodies are JSON, whatever their type; Fastify would refuse some types
     const author = authorOf(request.headers.authorization);
     if (pathOf(request) !== HEALTH_PATH && !author) {
-      reply.header('www-authenticate', 'Basic realm="svc"');
+      // Not "Basic": browsers ask for that, keep the answer, and add it to what pages of other origins send.
+      reply.header('www-authenticate', 'API-Key realm="svc"');
       throw HttpError.plain(401, 'The API key is missing or wrong. Send it as "Authorization: Basic <key>"');
     }
     request.setDecorator(AUTHOR_DECORATOR, author);

@@ -37,9 +37,14 @@ describe('authentication', () => {
     const answer = await send('POST', url + rulesPath('prod', 'r'), aRule(), headers);
     // THEN
     expect(answer).toMatchObject({ status: 401, body: { code: 401, message: expect.any(String) } });
-    expect(answer.headers.get('www-authenticate')).toContain('Basic');
     expect(answer.text).not.toContain(KEY);
     expect((await send('GET', url + rulesPath(), undefined, { authorization: `Basic ${KEY}` })).body).toMatchObject({ total: 0 });
+  });
+
+  test('without the key, no browser asks for a key, which it would add to the requests of other pages', async () => {
+    const { url } = await start({ apiKey: Buffer.from('user:password').toString('base64') });
+    const { headers } = await send('GET', url + rulesPath());
+    expect(headers.get('www-authenticate')).toMatch(/^(?!basic|digest|negotiate|ntlm)[\w-]+ realm=/i);
   });
 
   test('a key may contain any character', async () => {
