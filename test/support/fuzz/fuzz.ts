@@ -13,6 +13,8 @@ if (SECONDS > 0) jest.setTimeout(SECONDS * 1000 + 300_000);
 export interface FuzzOptions<Case> {
   /** Cases of a normal run. A full run has twenty times as many. */
   readonly cases?: number;
+  /** Seconds after which a normal run stops to make a failing case smaller, for properties that are slow. */
+  readonly mostSeconds?: number;
   /** Properties that share the seconds of the target. */
   readonly parts?: number;
   /** Cases that failed once. Each run begins with them. */
@@ -22,12 +24,15 @@ export interface FuzzOptions<Case> {
 /** Checks a property for as many cases, or for as long, as the environment asks for. A failing case is made smaller, and printed. */
 export async function fuzz<Case extends unknown[]>(
   property: fc.IAsyncProperty<Case> | fc.IProperty<Case>,
-  { cases = 300, parts = 1, examples = [] }: FuzzOptions<Case> = {},
+  { cases = 300, mostSeconds, parts = 1, examples = [] }: FuzzOptions<Case> = {},
 ): Promise<void> {
   const limits: fc.Parameters<Case> =
     SECONDS > 0
       ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: (SECONDS * 1000) / parts, markInterruptAsFailure: false }
-      : { numRuns: examples.length + (FULL ? cases * 20 : cases) };
+      : {
+          numRuns: examples.length + (FULL ? cases * 20 : cases),
+          ...(mostSeconds !== undefined && !FULL && { interruptAfterTimeLimit: mostSeconds * 1000, markInterruptAsFailure: true }),
+        };
   const details = await fc.check(property as fc.IAsyncProperty<Case>, {
     ...limits,
     examples,
