@@ -347,7 +347,7 @@ function freshLabel(id: string, taken: Set<string>): Hcl {
   return hclReference(label);
 }
 
-function present(state: readonly StateResource[], suffix: string): string {
+function present(state: readonly StateResource[], suffix: '' | '_set'): string {
   const addresses = state.filter(({ type }) => type.startsWith('svc_') && type.endsWith(suffix)).map(({ address }) => address);
-  return `It has: ${addresses.join(', ') || 'no resource of this provider'}.`;
+  return `It has: ${addresses.join(', ') || `no ${suffix === '' ? 'resource' : 'set'} of this provider`}.`;
 }

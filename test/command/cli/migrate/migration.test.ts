@@ -95,6 +95,8 @@ describe('from a set to entries', () => {
 
   test('an unknown address is refused, with the known ones', () => {
     expect(() => toEntries(stateWith(SET), 'svc_action_set.other')).toThrow('It has: module.shop.svc_action_set.all.');
+    expect(() => toEntries(stateWith(entry('svc_action.a', 'a')), 'svc_action_set.other')).toThrow('It has: no set of this provider.');
+    expect(() => toEntries(stateWith(), 'svc_action_set.other')).toThrow('It has: no set of this provider.');
   });
 });
 
