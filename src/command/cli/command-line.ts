@@ -87,9 +87,16 @@ Examples:
     // The lines of the source are not those of a terminal: only an empty line ends a paragraph.
     command.description(command.description().replace(/(?<!\n)\n(?!\n)/g, ' '));
     const names = command.commands.map((one) => one.name());
-    if (command !== program && names.length > 0) command.showHelpAfterError(`(Commands: ${names.join(', ')})`);
+    if (command !== program) {
+      const remedy = names.length > 0 ? `Commands: ${names.join(', ')}` : `"${fullName(command)} --help" shows its arguments and options`;
+      command.showHelpAfterError(`(${remedy})`);
+    }
   }
   return program;
+}
+
+function fullName(command: Command): string {
+  return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }
 
 /** Returns a command and all of its subcommands, which do not inherit the settings of their parent. */

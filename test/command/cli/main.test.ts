@@ -41,6 +41,16 @@ test('an unknown subcommand is refused with the commands of its group', async ()
   );
 });
 
+test.each([
+  ['versions list', '', "missing required argument 'family'"],
+  ['try', '--bogus', "unknown option '--bogus'"],
+  ['simulate', 'plan.json', "required option '--traffic <file>' not specified"],
+])('a refusal of %s %s names the help of the command', async (command, rest, problem) => {
+  expect((await errorsOf(`${command} ${rest}`.trim().split(' '), 2)).join('')).toBe(
+    `error: ${problem}\n("svc-waap ${command} --help" shows its arguments and options)\n`,
+  );
+});
+
 test.each(['--help', '--version', 'preview --help'])('%s reports that its output cannot be written', async (args) => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   Object.defineProperty(process.stdout, 'errored', { configurable: true, value: new Error('ENOSPC: no space left on device, write') });
