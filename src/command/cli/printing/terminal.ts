@@ -54,6 +54,8 @@ export function onTerminal(): Prompt {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   return async (text) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
+    // After a suspension (Ctrl-Z), Node shows the question again and leaves its input paused, so that the process would end.
+    lines.on('SIGCONT', () => lines.resume());
     // A terminal that is closed ends its input without an answer, and the question would never end.
     const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
     const answer = await Promise.race([lines.question(withoutSecrets(text)).catch(() => undefined), closed]);

@@ -1,3 +1,4 @@
+import readline, { type Interface } from 'node:readline/promises';
 import { PassThrough, Writable } from 'node:stream';
 import { onTerminal, standardOutput } from '../../../../src/command/cli/printing/terminal';
 import { terminalLine } from '../../../../src/output';
@@ -39,12 +40,17 @@ test('a write waits until the text is written, and the text after a failure is l
 
 describe('a question', () => {
   const own = { stdin: process.stdin, stderr: process.stderr };
-  const stdin = Object.assign(new PassThrough(), { isTTY: true });
-  const stderr = Object.assign(new PassThrough(), { isTTY: true });
+  let [stdin, stderr] = [new PassThrough(), new PassThrough()];
   const replace = (streams: Readonly<Record<string, unknown>>) =>
     Object.entries(streams).forEach(([name, value]) => Object.defineProperty(process, name, { value, configurable: true }));
-  beforeEach(() => replace({ stdin, stderr }));
-  afterEach(() => replace(own));
+  beforeEach(() => {
+    [stdin, stderr] = [Object.assign(new PassThrough(), { isTTY: true }), Object.assign(new PassThrough(), { isTTY: true })];
+    replace({ stdin, stderr });
+  });
+  afterEach(() => {
+    replace(own);
+    jest.restoreAllMocks();
+  });
 
   test.each([
     ['Ctrl-C', () => stdin.write('\u0003')],
@@ -55,5 +61,19 @@ describe('a question', () => {
     end();
     await expect(answer).rejects.toThrow('The question has no answer. Nothing was changed.');
     expect(String(stderr.read()).endsWith('\n')).toBe(true);
+  });
+
+  test('that is suspended by Ctrl-Z is answered after it goes on', async () => {
+    const create = jest.spyOn(readline, 'createInterface');
+    const answer = onTerminal()!(terminalLine('Revert? '));
+    // What Node does when the process goes on. A test cannot suspend itself.
+    const lines = create.mock.results[0]!.value as Interface;
+    lines.pause();
+    lines.emit('SIGCONT');
+    expect(stdin.isPaused()).toBe(false);
+    // WHEN
+    stdin.write('no\r');
+    // THEN
+    expect(await answer).toBe('no');
   });
 });
