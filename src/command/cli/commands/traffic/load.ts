@@ -88,16 +88,22 @@ async function destinationOf({ baseUrl, data }: Flags): Promise<TrafficDestinati
 
 async function load(file: string, destination: TrafficDestination, options: LoadOptions, maxUnusable: number): Promise<void> {
   let stored = 0;
+  let printed = '';
+  const report = (sofar: LoadResult) => {
+    const text = outcomeText(file, sofar);
+    if (text !== printed) reportLine(text); // the last part may be the outcome
+    printed = text;
+  };
   const progress = (sofar: LoadResult) => {
     stored = sofar.stored;
-    if (standardError.isTTY) reportLine(outcomeText(file, sofar));
+    if (standardError.isTTY) report(sofar);
   };
   const outcome = await loadFile(file, destination, { ...options, progress }).catch((error: unknown) => {
     if (stored === 0) throw error;
     const hint = `${stored} requests of ${file} are stored. You can load the file again: no request is stored twice.`;
     throw new Error(`${(error as Error).message}\n${hint}`, { cause: error });
   });
-  reportLine(outcomeText(file, outcome));
+  report(outcome);
   badLineList({ total: outcome.bad, listed: outcome.listed }).forEach(reportLine);
   if (outcome.bad > 0) process.exitCode = 1;
   if (outcome.bad > 0 && outcome.stored + outcome.known === 0) reportLine(terminalLine(`${file}: ${UNREAD}`));

@@ -53,6 +53,13 @@ test('names the form of records for a list in JSON', async () => {
   for (const number of [1, 2, 4]) expect(printed).toContain(`line ${number}: a line of a list in JSON. Write one record in a line, as`);
 });
 
+test('shows the outcome once on a terminal, which gets the progress, too', async () => {
+  const { isTTY } = process.stderr;
+  process.stderr.isTTY = true;
+  await load(line(NOON)).finally(() => (process.stderr.isTTY = isTTY));
+  expect(printed.match(/1 request stored/g)).toHaveLength(1);
+});
+
 test('reads lines in a format by name, and in a pattern', async () => {
   await load(`${line(NOON)} 0.250 0.125`, '--log-format', 'combined_timed');
   await load('1740830460.5 192.0.2.2', '--log-format', '$msec $remote_addr');
