@@ -176,7 +176,11 @@ describe('an https service', () => {
   });
 
   test.each([
-    [407, 1, 'the proxy requires a user name and a password that it accepts (status 407). Write or correct them in HTTPS_PROXY'],
+    [
+      407,
+      1,
+      'the proxy requires a user name and a password that it accepts (status 407). Write or correct them in HTTPS_PROXY (HTTP_PROXY for http://)',
+    ],
     [403, 1, 'the proxy refused a connection to service.test:9 (status 403)'],
     [503, 3, 'the proxy refused a connection to service.test:9 (status 503)'],
   ])('is not reached when the proxy answers %d: %d tries, and the error names the proxy', async (refusal, times, words) => {

@@ -135,7 +135,8 @@ function ofFamily(code: string, host: string, detail: string, peer: Peer): Failu
 export function proxyCredentialsMissing(): FailureReason {
   return {
     what: 'the proxy requires a user name and a password that it accepts (status 407)',
-    remedy: 'Write or correct them in HTTPS_PROXY, as http://user:password@host:port, with special characters such as % as %25.',
+    remedy:
+      'Write or correct them in HTTPS_PROXY (HTTP_PROXY for http://), as http://user:password@host:port, with special characters such as % as %25.',
   };
 }
 
