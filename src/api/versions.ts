@@ -1,7 +1,7 @@
 import { asText, differences, VersionRecord, type Entity, type Read } from '../model';
 import type { Call, OutcomeCheck } from './call';
 import type { Dispatcher } from './dispatcher';
-import { ConflictError, type ApiError } from './errors';
+import { type ApiError, ConflictError, NotFoundError } from './errors';
 import { findOut, revertedAndChanged } from './messages/request';
 import type { CallOptions } from './options';
 import type { Reply } from './reply';
@@ -104,6 +104,14 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       read: readReceipt,
       // A second revert adds a version, and undoes changes after the first.
       repeatable: false,
+      // A gateway that does not know the route answers as the service does that does not know the version.
+      treatAsSuccess: async (failure, _, outcomeCheck) =>
+        NotFoundError.is(failure) && failure.missing === 'version'
+          ? this.verifyRevert(config, version, newest, failure, outcomeCheck).catch((error: unknown) => {
+              if (NotFoundError.is(error)) return undefined;
+              throw error;
+            })
+          : undefined,
       verifyAfterUncertain: (failure, outcomeCheck) => this.verifyRevert(config, version, newest, failure, outcomeCheck),
     };
   }

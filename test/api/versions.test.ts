@@ -75,6 +75,21 @@ describe('a revert whose answer is lost', () => {
   });
 });
 
+test.each([
+  ['counts as done where the family equals the version', ACTIONS, undefined],
+  ['is reported where it does not', ACTIONS.slice(0, 1), NotFoundError],
+])('a revert that is answered with 404, as by a gateway, %s', async (_, now, refused) => {
+  const server = await serve(({ method, url }) => {
+    if (method === 'PUT') return { status: 404, json: { code: 404, message: 'not found' } };
+    if (url.endsWith('/versions')) return { status: 200, json: { total: 1, items: [RECORD] } };
+    const items = url.endsWith('/actions') ? now : ACTIONS;
+    return { status: 200, json: { total: items.length, items } };
+  });
+  const revert = clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version });
+  if (refused) await expect(revert).rejects.toBeInstanceOf(refused);
+  else expect((await revert).message).toContain('earlier try');
+});
+
 test('reports a missing version', async () => {
   const server = await serve([{ status: 404, json: { code: 404, message: 'version [abc] does not exist' } }]);
   const error = await failureOf(clientOf(server).actions.versions.entriesAt('prod', 'abc'));

@@ -132,10 +132,14 @@ export async function revert(
       },
       context,
     )
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       if (!NotFoundError.is(error) || error.missing !== 'version' || !record) throw error;
+      const { version } = record;
+      const now = (await connection.client.versions(entity).list(config, { signal: abandon })).items;
+      // A gateway may answer so, too.
+      if (now.some((each) => each.version === version)) throw error;
       const refused = new Diagnostics();
-      refuseVersion(record.version, entity, config, before, refused);
+      refuseVersion(version, entity, config, now, refused);
       return { refused };
     });
   if ('refused' in outcome) diagnostics.addAll(outcome.refused.items);

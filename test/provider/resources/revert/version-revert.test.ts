@@ -213,11 +213,26 @@ describe('reverting', () => {
     const planned = (await workspace.plan(revert())).planned as ValueObject;
     if (known) family.versions.splice(0);
     const others = service.instead;
-    service.instead = (method, place, body) =>
-      method === 'PUT' ? refusal(404, `version [${FIRST}] does not exist`) : others(method, place, body);
+    service.instead = (method, place, body) => {
+      if (method !== 'PUT') return others(method, place, body);
+      family.versions.splice(0);
+      return refusal(404, `version [${FIRST}] does not exist`);
+    };
     const { state, diagnostics } = await workspace.apply(revert(), { planned });
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('version') }]);
+  });
+
+  test('does not deny a version that the history has, where a gateway answers with 404', async () => {
+    const { workspace, family, service } = await open();
+    const planned = (await workspace.plan(revert())).planned as ValueObject;
+    family.write('bob', 'change', { count: 77 });
+    const others = service.instead;
+    service.instead = (method, place, body) => (method === 'PUT' ? refusal(404, 'not found') : others(method, place, body));
+    const { diagnostics } = await workspace.apply(revert(), { planned });
+    expect(diagnostics).toMatchObject([{ severity: 'error' }]);
+    expect(diagnostics[0]!.detail).not.toContain('cannot be found');
+    expect(diagnostics[0]).not.toMatchObject({ path: path('version') });
   });
 });
 

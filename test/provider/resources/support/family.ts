@@ -89,7 +89,7 @@ export class Family {
 
   private at(version: string): Answer {
     const items = this.contents.get(version);
-    return items && this.history === 'kept'
+    return items && this.history === 'kept' && this.versions.some((each) => each.version === version)
       ? { status: 200, body: { total: items.length, items } }
       : refusal(404, `version [${version}] does not exist`);
   }
