@@ -419,7 +419,7 @@ export const MODULES = [
   {
     module: 'command/cli/options',
     holds: 'options that several commands have, and their values: the service, filters, times, access logs',
-    mayImport: ['model', 'traffic/filter', 'traffic/records', 'api', 'output'],
+    mayImport: ['model', 'traffic/filter', 'traffic/records', 'api', 'output', 'command/files'],
   },
   {
     module: 'command/cli/installation',

@@ -17,7 +17,7 @@ type Entry = Readonly<Record<string, unknown>>;
 type Entries = Readonly<Record<string, Entry>>;
 type Method = 'POST' | 'PUT' | 'DELETE';
 
-/** What a family has. */
+/** Entries and history of a family. */
 interface State {
   readonly entries: Entries;
   /** Content of the versions, the oldest first. */

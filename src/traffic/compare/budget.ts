@@ -11,7 +11,7 @@ export interface Budget {
 /** Most that one comparison may have, however few there are. */
 const MOST_SEARCH = 100_000;
 
-/** What all comparisons share, and what each of them may have in any case. */
+/** Cost that all comparisons share, and cost that each of them may have in any case. */
 const SHARED = { facts: 4_000_000, search: 2_000_000, trace: 8_000_000 };
 const LEAST = { facts: 2_000, search: 1_000 };
 

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { Check, CheckResult } from '../doctor/check';
 import { engineCheck } from '../doctor/engine';
 import { cdkCheck, emulatorCheck, nodeCheck } from '../doctor/programs';
+import { CLIENT_CERTIFICATE_HELP } from '../options/client-certificate';
 import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
 import { counted, plural } from '../../../model/words';
 import { jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, terminalLines, withoutSecrets } from '../../../output';
@@ -51,7 +52,8 @@ Examples:
 
 Environment:
   SVC_BASE_URL, SVC_CONFIG  as the options
-  SVC_API_KEY               API key of the service`),
+  SVC_API_KEY               API key of the service
+${CLIENT_CERTIFICATE_HELP}`),
     )
     .action(async ({ baseUrl, config, output, cdk }: Flags) => {
       if (cdk) return requireCdk(cdkOfFolder);

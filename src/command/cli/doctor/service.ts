@@ -1,6 +1,7 @@
 import type { ClientOptions, ManagementClient } from '../../../api';
 import { isLoopback } from '../../../api/loopback';
 import { counted } from '../../../model/words';
+import { clientCertificate } from '../options/client-certificate';
 import { byEmulatorOfFolder } from '../options/emulator-of-folder';
 import { certificateHint } from '../options/service';
 import { type ClockDifference, ServiceClock } from '../options/service-clock';
@@ -50,7 +51,9 @@ export function serviceCheck(settings: ServiceSettings, now: () => number = Date
 async function service({ baseUrl, apiKey, config }: ServiceSettings, now: () => number): Promise<CheckResult[]> {
   if (!baseUrl) return [skipped('not checked, because SVC_BASE_URL is not set')];
   const clock = new ServiceClock(now);
-  const reached = await reach({ baseUrl, apiKey, maxRetries: 0, requestTimeoutMs: 15_000, logger: clock.logger }, config);
+  const certificate = await clientCertificate().catch((error: Error) => error);
+  if (certificate instanceof Error) return [failed(certificate.message, 'Without it, the service was not called.')];
+  const reached = await reach({ baseUrl, apiKey, ...certificate, maxRetries: 0, requestTimeoutMs: 15_000, logger: clock.logger }, config);
   const difference = clock.difference();
   return difference ? [...reached, clockResult(difference)] : reached;
 }

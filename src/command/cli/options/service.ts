@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { ManagementClient, TrafficHeaders } from '../../../api';
 import { isLoopback } from '../../../api/loopback';
 import { reportLine, terminalLine } from '../../../output';
+import { CLIENT_CERTIFICATE_HELP, CLIENT_CERTIFICATE_HINT, clientCertificate } from './client-certificate';
 import { byEmulatorOfFolder } from './emulator-of-folder';
 import { ServiceClock } from './service-clock';
 
@@ -15,12 +16,14 @@ export interface ServiceFlags extends AddressFlags, TrafficHeaders {}
 
 /** Adds the flag of the address. The key is not a flag, because other users of a machine can read the command lines of its processes. */
 export function withAddressOption(command: Command): Command {
-  return command
-    .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
-    .addHelpText(
-      'after',
-      '\nEnvironment:\n  SVC_BASE_URL  address of the service, if --base-url is not set\n  SVC_API_KEY   API key of the service',
-    );
+  return command.addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL')).addHelpText(
+    'after',
+    `
+Environment:
+  SVC_BASE_URL  address of the service, if --base-url is not set
+  SVC_API_KEY   API key of the service
+${CLIENT_CERTIFICATE_HELP}`,
+  );
 }
 
 /** Adds the flags of commands that query traffic. */
@@ -49,7 +52,8 @@ export async function withClient<T>(
   let client: ManagementClient | undefined;
   const clock = new ServiceClock();
   try {
-    client = new Client({ baseUrl, apiKey: process.env['SVC_API_KEY'] || undefined, logger: clock.logger });
+    const apiKey = process.env['SVC_API_KEY'] || undefined;
+    client = new Client({ baseUrl, apiKey, ...(await clientCertificate()), logger: clock.logger });
     for (const { kind, host } of client.exposures) if (kind === 'plain-http') warnOfPlainHttp(host);
     const result = await call(client);
     if (usesClock) warnOfClock(clock);
@@ -68,7 +72,7 @@ export async function withClient<T>(
 export function certificateHint(message: string): string {
   const hints = [
     ...(message.includes('ca_certificates') ? ['In place of ca_certificates, NODE_EXTRA_CA_CERTS names a file of certificates.'] : []),
-    ...(message.includes('client_certificate') ? ['The commands send no client certificate; only the provider does.'] : []),
+    ...(message.includes('client_certificate') ? [CLIENT_CERTIFICATE_HINT] : []),
   ];
   return hints.map((hint) => ` ${hint}`).join('');
 }

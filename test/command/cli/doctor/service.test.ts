@@ -1,5 +1,6 @@
 import { serviceCheck, settingsCheck, type ServiceSettings } from '../../../../src/command/cli/doctor/service';
 import { startEmulator, type Emulator } from '../../../../src/emulator';
+import { withEnvironment } from '../../../api/support';
 
 describe('the settings', () => {
   const look = (settings: ServiceSettings) => settingsCheck(settings).run();
@@ -42,6 +43,11 @@ describe('the service', () => {
 
   const look = (settings: ServiceSettings, now?: () => number) =>
     serviceCheck({ baseUrl: emulator.url, apiKey: 'right', config: 'prod', ...settings }, now).run();
+
+  it('is not called without the client certificate that the environment names', async () => {
+    const checked = await withEnvironment({ SVC_CLIENT_CERTIFICATE: '/nowhere.pem' }, () => look({}));
+    expect(checked).toMatchObject([{ status: 'problem', found: expect.stringContaining('no file /nowhere.pem') as string }]);
+  });
 
   it('passes if it answers, has the configuration, and agrees on the time', async () => {
     expect(await look({})).toEqual([

@@ -143,6 +143,40 @@ describe('a private authority', () => {
 
   test('needs no hint in an error that names neither certificates of authorities nor of clients', () => {
     expect(certificateHint('the connection was refused')).toBe('');
-    expect(certificateHint('Check whether the service requires client_certificate and client_key.')).toContain('no client certificate');
+    expect(certificateHint('Check whether the service requires client_certificate and client_key.')).toContain('SVC_CLIENT_KEY name');
+  });
+});
+
+describe('a service that asks for a client certificate', () => {
+  const pki = pkiOfFile();
+  const list = ['versions', 'list', 'actions', '--config', 'prod'];
+  const named = () => {
+    writeFileSync(join(folder, 'client.pem'), pki.client.cert);
+    writeFileSync(join(folder, 'client.key'), pki.client.key);
+    return {
+      NODE_EXTRA_CA_CERTS: pki.caFile,
+      SVC_CLIENT_CERTIFICATE: join(folder, 'client.pem'),
+      SVC_CLIENT_KEY: join(folder, 'client.key'),
+    };
+  };
+  const asking = () => serve([{ status: 200, json: EMPTY }], { ...pki.server, ca: pki.ca, requestCert: true, rejectUnauthorized: true });
+
+  test('gets the one that the environment names', async () => {
+    const { port, seen } = await asking();
+    await run(list, `https://localhost:${port}`, named());
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'without one, names the variables',
+      { SVC_CLIENT_CERTIFICATE: '', SVC_CLIENT_KEY: '' },
+      'SVC_CLIENT_CERTIFICATE and SVC_CLIENT_KEY name PEM files',
+    ],
+    ['without its key, names the variable', { SVC_CLIENT_KEY: '' }, 'client_key is not set'],
+    ['whose file is missing, names the file', { SVC_CLIENT_KEY: '/nowhere.key' }, 'no file /nowhere.key. Set SVC_CLIENT_KEY to the name'],
+  ])('%s', async (_, others, message) => {
+    const { port } = await asking();
+    await expect(run(list, `https://localhost:${port}`, { ...named(), ...others })).rejects.toThrow(message);
   });
 });

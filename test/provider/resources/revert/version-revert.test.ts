@@ -226,7 +226,7 @@ describe('reverting', () => {
   test('does not deny a version that the history has, where a gateway answers with 404', async () => {
     const { workspace, family, service } = await open();
     const planned = (await workspace.plan(revert())).planned as ValueObject;
-    family.write('bob', 'change', { count: 77 });
+    family.write('bob', 'change', { cart: policy('cart') });
     const others = service.instead;
     service.instead = (method, place, body) => (method === 'PUT' ? refusal(404, 'not found') : others(method, place, body));
     const { diagnostics } = await workspace.apply(revert(), { planned });
