@@ -61,6 +61,20 @@ export class Quarantine {
     return this.dispatcher.dispatch({ ...call, content: { body: { config, ids, rule_ids: ruleIds } } });
   }
 
+  /**
+   * Removes entries that `list` returned for the selector. Entries that came later stay, also if the client tries again. If entries have no
+   * ids, which the contract does not specify, everything that matches the selector is removed.
+   */
+  public async removeListed(
+    selector: QuarantineSelector,
+    entries: readonly QuarantineRecord[],
+    options: TrafficOptions = {},
+  ): Promise<void> {
+    const ids = selector.ids ?? entries.flatMap(({ _id: id }) => id ?? []);
+    const isKnown = selector.ids !== undefined || ids.length === entries.length;
+    if (entries.length > 0 || selector.ids !== undefined) await this.remove(isKnown ? { ...selector, ids } : selector, options);
+  }
+
   private call(doing: string, method: 'GET' | 'DELETE', { signal, ...headers }: TrafficOptions): Call<TrafficAnswer<QuarantineRecord>> {
     const route = method === 'GET' ? TRAFFIC_ROUTES.quarantined : TRAFFIC_ROUTES.release;
     return {

@@ -18,6 +18,20 @@ test('reads the list, or a part of it, with the headers that the API requires', 
   ]);
 });
 
+test('removes what was listed, once an entry was, and by its id if all have one', async () => {
+  const server = await serve(() => ({ status: 200, json: { data: { results: [], statistics: {} }, status: 200 } }));
+  const { quarantine } = clientOf(server);
+  await quarantine.removeListed({ ruleIds: ['r'] }, []);
+  await quarantine.removeListed({ ruleIds: ['r'] }, [{ _id: 'q1' }, { _id: 'q2' }]);
+  await quarantine.removeListed({ ruleIds: ['r'] }, [{ _id: 'q1' }, {}]);
+  await quarantine.removeListed({ ids: ['q9'] }, []);
+  expect(server.seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { ids: ['q1', 'q2'], rule_ids: ['r'] },
+    { rule_ids: ['r'] },
+    { ids: ['q9'] },
+  ]);
+});
+
 test('removes entries, and repeats the request when the answer is lost', async () => {
   const server = await serve(['drop', body(SOURCE)]);
   expect((await clientOf(server).quarantine.remove({ config: 'prod', ids: ['q1'], ruleIds: ['login-bursts'] })).results).toEqual([SOURCE]);

@@ -55,7 +55,7 @@ Examples:
         // The contract does not specify the response to a release.
         const released = await sources(client, flags);
         const write = rowsWriter(released, flags.output, layout(terminalText`No source matches. Nothing was released.`), terminal);
-        await client.quarantine.remove(selectorOf(flags), headersOf(flags));
+        await client.quarantine.removeListed(selectorOf(flags), released, headersOf(flags));
         await write();
       });
     });

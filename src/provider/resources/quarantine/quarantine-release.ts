@@ -1,4 +1,5 @@
 import type { QuarantineSelector } from '../../../api';
+import type { QuarantineRecord } from '../../../model/traffic';
 import type { QuarantineServices } from '../../connection/services';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { textsIn, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
@@ -54,23 +55,34 @@ export async function release(
   context: OperationContext<QuarantineServices>,
 ): Promise<string[]> {
   if (selectsNothing(selector)) return [];
-  const released = await selected(selector, planned, context);
-  await context.connection.client.quarantine.remove(selector, { ...trafficHeadersIn(planned), signal: context.signal });
-  return released;
+  const entries = await selectedEntries(selector, planned, context);
+  // Sources that are quarantined from now on stay: nobody has decided about them.
+  const options = { ...trafficHeadersIn(planned), signal: context.signal };
+  await context.connection.client.quarantine.removeListed(selector, entries, options);
+  return idsOf(entries);
 }
 
 /** Returns the ids of the selected entries that are on the list. */
 export async function selected(
   selector: QuarantineSelector,
   planned: ValueObject,
-  { connection, signal }: OperationContext<QuarantineServices>,
+  context: OperationContext<QuarantineServices>,
 ): Promise<string[]> {
-  const { config, ids, ruleIds } = selector;
-  if (selectsNothing(selector)) return [];
+  return selectsNothing(selector) ? [] : idsOf(await selectedEntries(selector, planned, context));
+}
+
+async function selectedEntries(
+  { config, ids, ruleIds }: QuarantineSelector,
+  planned: ValueObject,
+  { connection, signal }: OperationContext<QuarantineServices>,
+): Promise<readonly QuarantineRecord[]> {
   // The ids are matched here, because the query of a request has a limit.
   const { results } = await connection.client.quarantine.list({ config, ruleIds }, { ...trafficHeadersIn(planned), signal });
-  const listed = results.flatMap(({ _id: id }) => id ?? []);
-  return ids === undefined ? listed : listed.filter((id) => ids.includes(id));
+  return ids === undefined ? results : results.filter(({ _id: id }) => id !== undefined && ids.includes(id));
+}
+
+function idsOf(entries: readonly QuarantineRecord[]): string[] {
+  return entries.flatMap(({ _id: id }) => id ?? []);
 }
 
 function selectsNothing({ ids, ruleIds }: QuarantineSelector): boolean {

@@ -69,14 +69,28 @@ test('release sends nothing if a table cannot list what it would release', async
   expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
 });
 
-test('release accepts rules, and a whole configuration', async () => {
+const removals = ({ seen }: TestServer) => seen.map(asked).filter((what) => what.startsWith('DELETE'));
+
+test('release by rule or configuration removes only what it lists: a source that is caught later stays', async () => {
+  const server = await open();
+  await run(server, 'release', '--rule', 'login-bursts');
+  await run(server, 'release', '--all', '--config', 'prod');
+  expect(removals(server)).toEqual([
+    'DELETE quarantined {"ids":["q1","q2"],"rule_ids":["login-bursts"]}',
+    'DELETE quarantined {"config":"prod","ids":["q1","q2"]}',
+  ]);
+});
+
+test('release of nothing sends no removal', async () => {
   const server = await open([]);
   expect((await run(server, 'release', '--rule', 'login-bursts')).text).toBe('No source matches. Nothing was released.\n');
-  await run(server, 'release', '--all', '--config', 'prod');
-  expect(server.seen.map(asked).filter((what) => what.startsWith('DELETE'))).toEqual([
-    'DELETE quarantined {"rule_ids":["login-bursts"]}',
-    'DELETE quarantined {"config":"prod"}',
-  ]);
+  expect(removals(server)).toEqual([]);
+});
+
+test('release leaves the selection to the service if entries have no ids', async () => {
+  const server = await open([SOURCES[0]!, { config: 'prod', rule_id: 'login-bursts' }]);
+  await run(server, 'release', '--rule', 'login-bursts');
+  expect(removals(server)).toEqual(['DELETE quarantined {"rule_ids":["login-bursts"]}']);
 });
 
 test.each([

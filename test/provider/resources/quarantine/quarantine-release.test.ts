@@ -30,6 +30,20 @@ describe('a release', () => {
     expect(state).toMatchObject({ released_ids: ['q1', 'q2'], released_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
   });
 
+  test('of a rule leaves what came after the read, and removes nothing if there was nothing', async () => {
+    const { workspace, service } = await open();
+    const bodies: unknown[] = [];
+    const { instead } = service;
+    service.instead = (method, place, body) => {
+      if (method === 'DELETE') bodies.push(body);
+      return instead?.(method, place, body);
+    };
+    await workspace.apply({ rule_ids: ['login-bursts'] });
+    const { state } = await workspace.apply({ rule_ids: ['login-bursts'] });
+    expect(bodies).toEqual([{ config: 'prod', ids: ['q1', 'q2'], rule_ids: ['login-bursts'] }]);
+    expect(state).toMatchObject({ released_ids: [] });
+  });
+
   test('removes the named entries, and does not count missing ones', async () => {
     const { workspace, service, left } = await open();
     const { state } = await workspace.apply({ ids: ['q2', 'q3', 'gone'] });
