@@ -76,15 +76,21 @@ export function withDone(now: LoadBalancer, { done }: Pick<Progress, 'done'>): L
   return { ...now, certificates, default_certificate: main };
 }
 
+/** Returns the certificates that were detached to free slots, without an attachment since. */
+export function freedSlots({ done }: Pick<Progress, 'done'>): string[] {
+  return done.slice(done.findLastIndex(({ kind }) => kind !== 'detach') + 1).map(({ certificate }) => certificate);
+}
+
 /**
- * Returns the next write of an operation. There is none if the listener has the wanted certificates.
+ * Returns the next write of an operation, and whether certificates are still to be attached. There is no write if the listener has the
+ * wanted certificates.
  *
  * @param now read of the listener, which may lag behind the finished writes
  */
 export function nextWrite(
   now: LoadBalancer,
   { aim, done, known }: Required<Progress>,
-): { readonly problem: Message } | { readonly next?: ListenerWrite } {
+): { readonly problem: Message } | { readonly next?: ListenerWrite; readonly attaches?: boolean } {
   const { wanted } = aim;
   const leaving = wanted.leaving?.(now);
   const listener = withDone(withCertificate(now, leaving), { done });
@@ -102,7 +108,8 @@ export function nextWrite(
   if (next.kind === 'detach' && unseen.length > 0) return { problem: unlisted(listener, goal, unseen, open) };
   const foreign = changesByOthers(listener, { aim, done, known }, goal, open, leaving);
   if (foreign) return { problem: messages.listenerChangedMeanwhile(listenerText(now), foreign) };
-  return { next: { ...next, id: next.kind === 'detach' ? next.certificate : (goal.ids.get(next.certificate) ?? next.certificate) } };
+  const id = next.kind === 'detach' ? next.certificate : (goal.ids.get(next.certificate) ?? next.certificate);
+  return { next: { ...next, id }, attaches: open.some(({ kind }) => kind !== 'detach') };
 }
 
 /** Returns the reason why there is no order of writes: an ambiguous certificate, or a full listener. */

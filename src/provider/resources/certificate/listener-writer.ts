@@ -8,7 +8,7 @@ import type { ListenerOperation } from '../../listeners/listener-resource';
 import * as messages from '../../messages/certificates';
 import { listenerMissing } from '../../messages/listener';
 import type { KnownLinks, WantedCertificates } from './listener-goal';
-import { hasEffect, isShown, type ListenerWrite, nextWrite, type Progress, progressAfter, withDone } from './listener-progress';
+import { freedSlots, hasEffect, isShown, type ListenerWrite, nextWrite, type Progress, progressAfter, withDone } from './listener-progress';
 import { noteAttached, noteWrite } from './overwritten-certificates';
 
 /** A listener with the wanted certificates. */
@@ -73,7 +73,7 @@ export class ListenerWriter {
   private async writeAll(links: KnownLinks, choose: Choice): Promise<Reached | null> {
     let progress: Progress = { done: [], known: links };
     for (let listed: LoadBalancer | undefined; ;) {
-      const outcome = await this.writeNext(progress, choose);
+      const outcome = await this.writeNext(progress, choose, listed);
       if (outcome === 'failed') return null;
       if (outcome === 'interrupted') return listed ? this.reached(listed, progress) : null;
       const { now, next } = outcome;
@@ -89,9 +89,14 @@ export class ListenerWriter {
   /**
    * Reads the listener and sends the next write, in one turn.
    *
+   * @param listed last read of the listener; undefined before the first write
    * @returns the decision, without a next write if nothing is left to do. `interrupted` if other writes are done.
    */
-  private async writeNext(progress: Progress, choose: Choice): Promise<Decision | Sent | 'failed' | 'interrupted'> {
+  private async writeNext(
+    progress: Progress,
+    choose: Choice,
+    listed: LoadBalancer | undefined,
+  ): Promise<Decision | Sent | 'failed' | 'interrupted'> {
     const { config, listener, context } = this.operation;
     const { loadBalancers } = context.connection.client;
     const tried: { decision?: Decision | null } = {};
@@ -110,7 +115,7 @@ export class ListenerWriter {
       );
       return tried.decision ?? 'failed';
     } catch (error) {
-      return await this.afterError(error, tried.decision, progress);
+      return await this.afterError(error, tried.decision, progress, listed);
     } finally {
       context.connection.balancers.forget(config);
     }
@@ -120,7 +125,8 @@ export class ListenerWriter {
   private async afterError(
     error: unknown,
     decision: Decision | null | undefined,
-    { done }: Progress,
+    progress: Progress,
+    listed: LoadBalancer | undefined,
   ): Promise<Sent | 'failed' | 'interrupted'> {
     const { report, text } = this.operation;
     const { now, next } = decision ?? {};
@@ -128,12 +134,12 @@ export class ListenerWriter {
       if (isUnreadableSuccess(error)) return { ...decision, next, unreadable: error };
       if (next.kind === 'detach' && (await this.isDetached(next, now, error))) return { ...decision, next };
       if (this.reportRefusal(next, now, error)) {
-        this.reportDetached(done);
+        this.reportDetached(listed, progress);
         return 'failed';
       }
     }
-    this.reportDetached(done);
-    if (!AbortedError.is(error) || done.length === 0) throw error;
+    this.reportDetached(listed, progress);
+    if (!AbortedError.is(error) || progress.done.length === 0) throw error;
     report(messages.listenerInterrupted(text));
     return 'interrupted';
   }
@@ -169,7 +175,7 @@ export class ListenerWriter {
     const { seen: listed, isHidden, laggedMs } = await look().catch((error: Error) => this.notReadBack(now, next, unreadable ?? error));
     if (!listed) return this.missing();
     if (unreadable && !isVisible(listed)) {
-      this.reportDetached(progress.done);
+      this.reportDetached(now, progress);
       throw unreadable;
     }
     const after = progressAfter(progress, next, now, listed, isHidden ? laggedMs : undefined);
@@ -218,10 +224,12 @@ export class ListenerWriter {
     return true;
   }
 
-  /** Reports certificates that are detached although the operation fails. */
-  private reportDetached(done: Progress['done']): void {
-    const detached = done.filter(({ kind }) => kind === 'detach').map(({ certificate }) => certificate);
-    if (detached.length > 0) this.operation.report(messages.detachedBefore(detached, this.operation.text));
+  /** Reports certificates that are detached for others, which an operation that fails has not attached. */
+  private reportDetached(listed: LoadBalancer | undefined, { aim, ...progress }: Progress): void {
+    const freed = freedSlots(progress);
+    if (!listed || !aim || freed.length === 0) return;
+    const remaining = nextWrite(listed, { ...progress, aim });
+    if ('problem' in remaining || remaining.attaches) this.operation.report(messages.detachedBefore(freed, this.operation.text));
   }
 
   private reached(listed: LoadBalancer, progress: Progress): Reached {

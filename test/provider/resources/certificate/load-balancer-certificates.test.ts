@@ -156,6 +156,30 @@ describe('creating', () => {
   });
 });
 
+describe('updating that fails', () => {
+  /** Returns what an update of "a" and "b" to "c" and "d" reports, if the service refuses one write. */
+  async function failing(listener: LoadBalancer, refused: string): Promise<string[]> {
+    const { set, service, balancers } = await open(listener);
+    const { state, memory } = await managed(set, ['a', 'b']);
+    const { planned } = await set.plan(config(['c', 'd']), state, memory);
+    const { instead } = service;
+    service.instead = (method, place, body) =>
+      method !== 'GET' && decodeURIComponent(place).includes(refused) ? refusal(500, 'the service is gone') : instead(method, place, body);
+    const { diagnostics } = await set.apply(config(['c', 'd']), { prior: state, planned: planned as ValueObject, memory });
+    expect(balancers.certificates).toContain('main');
+    return diagnostics.filter(({ severity }) => severity === 'warning').map(({ summary }) => summary);
+  }
+
+  test('names only certificates that it detached to free a slot, and that nothing has replaced', async () => {
+    const full = () => balancer({ certificates: ['main', 'a', 'b'], max_certificates: 3 });
+    expect(await failing(full(), 'certificates/c')).toEqual(['Detached and not replaced: "a"']);
+    expect(await failing(full(), 'certificates/d')).toEqual(['Detached and not replaced: "b"']);
+    expect(await failing(full(), 'certificate-id=b')).toEqual([]);
+    // On a listener with free slots, the new ones are attached first.
+    expect(await failing(balancer({ certificates: ['main', 'a', 'b'], max_certificates: 9 }), 'certificate-id=b')).toEqual([]);
+  });
+});
+
 describe.each([true, false])('updating, with a service that drops a former default: %s', (drops) => {
   async function updated(listener: LoadBalancer, before: string[], wanted: ValueObject, prior: ValueObject = {}) {
     const all = await open(listener);
