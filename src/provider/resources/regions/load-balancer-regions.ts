@@ -218,23 +218,22 @@ async function send(
   let decided: { readonly before: LoadBalancerRegions; readonly target: RegionMap } | undefined;
   const lost = (now: LoadBalancerRegions) =>
     decided ? cityChanges(labelled(decided.before, decided.target), labelled(now, currentMap(now))) : [];
-  const outcome = await loadBalancers.writeRegions<Diagnostics>(
+  const outcome = await loadBalancers.writeRegions<Diagnostics | 'set'>(
     config,
     async (turn) => {
       const before = await turn.get();
-      // An earlier try may have set them, although its answer was lost.
-      if (!decided || lost(before).length > 0) {
-        const decision = decide(before);
-        if ('refused' in decision) return decision;
-        decided = { before, target: decision.target };
-      }
+      // An earlier try has set them, although its answer was lost. Another write could only undo what others do from now on.
+      if (decided && lost(before).length === 0) return { refused: 'set' };
+      const decision = decide(before);
+      if ('refused' in decision) return decision;
+      decided = { before, target: decision.target };
       connection.regions.wrote(config);
       noteWrite(connection.run, config, before, decided.target);
       return turn.set(bodyOf(decided.target));
     },
     context,
   );
-  if ('refused' in outcome) {
+  if ('refused' in outcome && outcome.refused !== 'set') {
     diagnostics.addAll(outcome.refused.items);
     return null;
   }

@@ -3,6 +3,7 @@ import { path } from '../../../../src/provider/framework/diagnostics';
 import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { loadBalancerRegions } from '../../../../src/provider/resources/regions/load-balancer-regions';
+import { SimulatedTime } from '../../../api/support';
 import { closeAll, refusal, Service, writes } from '../support/service';
 import { Workspace } from '../support/workspace';
 
@@ -663,4 +664,28 @@ describe('a saved plan of a create, with an engine that stores no private state'
     const made = await (await connect()).apply(CONFIG, { planned: { ...planned, ...CONFIG } });
     expect(made).toMatchObject({ state: { overwritten: { west: { regions: { ams: 'dc-2' } } } }, diagnostics: [] });
   });
+});
+
+test('a write whose answer is lost is not repeated if a read shows it: that could undo the edit of another user', async () => {
+  const { service, record, set } = await open({ west: { ams: 'dc-1' } });
+  const connection = service.connection('prod', true, { ...new SimulatedTime().options(), maxRetries: 1 });
+  const workspace = await Workspace.open(loadBalancerRegions, connection);
+  const { instead } = service;
+  let readsSinceWrite = Number.NEGATIVE_INFINITY;
+  service.instead = (method, at, body) => {
+    const answer = instead(method, at, body);
+    if (method !== 'POST') {
+      // Another user sets a city directly after the read of the second try.
+      if (++readsSinceWrite === 1) set('west', { ams: 'dc-2', lon: 'dc-1' });
+      return answer;
+    }
+    if (writes(service).length > 1) return answer;
+    readsSinceWrite = 0;
+    return refusal(502, 'no answer');
+  };
+  const { planned } = await workspace.plan(prefer({ west: { ams: 'dc-2' } }));
+  const { state } = await workspace.apply(prefer({ west: { ams: 'dc-2' } }), { planned: planned as ValueObject });
+  expect(state).not.toBeNull();
+  expect(writes(service)).toHaveLength(1);
+  expect(record.lbs[0]!.regions).toEqual({ ams: 'dc-2', lon: 'dc-1' });
 });
