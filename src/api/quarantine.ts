@@ -62,17 +62,20 @@ export class Quarantine {
   }
 
   /**
-   * Removes entries that `list` returned for the selector. Entries that came later stay, also if the client tries again. If entries have no
-   * ids, which the contract does not specify, everything that matches the selector is removed.
+   * Removes the entries that `list` returned for the selector, by their ids. Entries that came later stay, also if the client tries again.
+   * If an entry has no id, which the contract does not specify, everything that matches the selector is removed.
+   *
+   * @throws {ApiError} as `remove`
    */
   public async removeListed(
     selector: QuarantineSelector,
     entries: readonly QuarantineRecord[],
     options: TrafficOptions = {},
   ): Promise<void> {
-    const ids = selector.ids ?? entries.flatMap(({ _id: id }) => id ?? []);
-    const isKnown = selector.ids !== undefined || ids.length === entries.length;
-    if (entries.length > 0 || selector.ids !== undefined) await this.remove(isKnown ? { ...selector, ids } : selector, options);
+    if (selector.ids === undefined && entries.length === 0) return;
+    const ids = entries.flatMap(({ _id: id }) => id ?? []);
+    const areKnown = selector.ids === undefined && ids.length === entries.length;
+    await this.remove(areKnown ? { config: selector.config, ids } : selector, options);
   }
 
   private call(doing: string, method: 'GET' | 'DELETE', { signal, ...headers }: TrafficOptions): Call<TrafficAnswer<QuarantineRecord>> {

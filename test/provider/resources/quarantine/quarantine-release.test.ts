@@ -40,7 +40,7 @@ describe('a release', () => {
     };
     await workspace.apply({ rule_ids: ['login-bursts'] });
     const { state } = await workspace.apply({ rule_ids: ['login-bursts'] });
-    expect(bodies).toEqual([{ config: 'prod', ids: ['q1', 'q2'], rule_ids: ['login-bursts'] }]);
+    expect(bodies).toEqual([{ config: 'prod', ids: ['q1', 'q2'] }]);
     expect(state).toMatchObject({ released_ids: [] });
   });
 
