@@ -75,10 +75,7 @@ test('release by rule or configuration removes only what it lists: a source that
   const server = await open();
   await run(server, 'release', '--rule', 'login-bursts');
   await run(server, 'release', '--all', '--config', 'prod');
-  expect(removals(server)).toEqual([
-    'DELETE quarantined {"ids":["q1","q2"]}',
-    'DELETE quarantined {"config":"prod","ids":["q1","q2"]}',
-  ]);
+  expect(removals(server)).toEqual(['DELETE quarantined {"ids":["q1","q2"]}', 'DELETE quarantined {"config":"prod","ids":["q1","q2"]}']);
 });
 
 test('release of nothing sends no removal', async () => {
