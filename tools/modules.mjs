@@ -530,6 +530,7 @@ export const BARRELS = [
       'words',
       'entities',
       'extremes',
+      'multimap',
       'facts',
       'family-paths',
       'json',

@@ -1,7 +1,7 @@
 /**
- * Model of the API. Fourteen modules may be imported directly. `traffic`, `traffic/results`, `words`, `extremes`, `facts`, `family-paths`,
- * `json`, `json-limits`, `nearest`, `own`, `quoted`, `trim` and `user-info` do not load the entities, which code for filters and traffic
- * does not need. `entities` is part of this index, and exported whole by the index of the client.
+ * Model of the API. Fifteen modules may be imported directly. `traffic`, `traffic/results`, `words`, `extremes`, `multimap`, `facts`,
+ * `family-paths`, `json`, `json-limits`, `nearest`, `own`, `quoted`, `trim` and `user-info` do not load the entities, which code for
+ * filters and traffic does not need. `entities` is part of this index, and exported whole by the index of the client.
  */
 
 export { KEEP_ON_DESTROY, staysOnDestroy } from './on-destroy';

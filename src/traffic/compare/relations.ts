@@ -10,7 +10,7 @@ import {
   type TagFacts,
   type TagModel,
 } from './selection';
-import { type Effective, type EffectivePolicy, type EffectiveRule, sourceOf } from './settings';
+import { type Effective, type EffectivePolicy, type EffectiveRule, sourceOf, tagsRead } from './settings';
 import type { Side } from './side';
 
 /** The reservations under which a relation holds. */
@@ -129,20 +129,52 @@ export class Relations {
   }
 
   /** Whether some setting of a side adds a tag to requests which it selects for another reason than this tag. */
-  private isAdded(side: Side, tag: string, asked: ReadonlySet<string> = new Set()): boolean {
+  private isAdded(side: Side, tag: string): boolean {
+    if (this.isExhausted) return true;
     const known = this.addedTags.get(side) ?? new Map<string, boolean>();
     this.addedTags.set(side, known);
-    const found = known.get(tag);
-    if (found !== undefined) return found;
-    const next = new Set([...asked, tag]);
+    if (!known.has(tag)) this.findAdded(side, tag, known);
+    return known.get(tag) ?? true;
+  }
+
+  /**
+   * Finds out which settings of a side add a tag, and the tags on which that depends. Begins with no tag, and takes in what each setting
+   * adds that selects a request with the tags so far: settings that only select by each other's tags add none.
+   *
+   * @param known whether a tag is added; gets the answers, unless the facts are exhausted
+   */
+  private findAdded(side: Side, tag: string, known: Map<string, boolean>): void {
+    const asked = new Set([tag]);
+    const adders = new Set<Effective>();
+    // Tags that are asked for meanwhile are visited too.
+    for (const each of asked) {
+      for (const setting of side.addersOf(each)) {
+        this.left -= 1 + setting.selection.include.tags.length;
+        if (this.isExhausted) return;
+        adders.add(setting);
+        for (const read of setting.selection.include.tags) if (this.isClosed(read) && !known.has(read)) asked.add(read);
+      }
+    }
+    const added = new Set<string>();
+    const isAbsent = (each: string) => this.isClosed(each) && !(known.get(each) ?? added.has(each));
     const facts: TagFacts = {
       relation: () => SAME,
-      isAbsent: (each) => (this.isClosed(each) && (next.has(each) || !this.isAdded(side, each, next)) ? [true, true] : [false, false]),
+      isAbsent: (each) => (isAbsent(each) ? [true, true] : [false, false]),
     };
-    const isAdded = some(side.addersOf(tag), ({ selection }) => example(selection, facts) !== undefined);
-    // A negative answer holds only where no tag was left out because it was asked for.
-    if (isAdded || asked.size === 0) known.set(tag, isAdded);
-    return isAdded;
+    // What others depend on was found last.
+    const waiting = new Set([...adders].reverse());
+    for (let isStable = false; !isStable;) {
+      isStable = true;
+      for (const setting of waiting) {
+        this.left -= tagsRead([setting]).length;
+        if (this.isExhausted) return;
+        if (example(setting.selection, facts) === undefined) continue;
+        setting.adds.forEach((each) => added.add(each));
+        waiting.delete(setting);
+        isStable = false;
+      }
+    }
+    for (const each of asked) known.set(each, added.has(each));
   }
 
   private settle(keys: readonly string[]): void {
@@ -284,11 +316,6 @@ export class Relations {
 }
 
 const MAX_COVERS = 50;
-
-function some<Item>(items: Iterable<Item>, test: (item: Item) => boolean): boolean {
-  for (const item of items) if (test(item)) return true;
-  return false;
-}
 
 const NOTHING_READ: Selection = { include: { tags: [], needsAll: false }, exclude: { tags: [], needsAll: false } };
 

@@ -1,6 +1,6 @@
 import { addedByPolicy, addedByRule, ruleMark, tagsSelectedBy } from '../rules';
 import type { ComparedSettings } from './settings';
-import { push } from './side';
+import { push } from '../../model/multimap';
 
 /** Settings before a change and after it. */
 export interface Sides {

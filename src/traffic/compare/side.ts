@@ -1,4 +1,5 @@
 import { EVERY_REQUEST } from '../../model/facts';
+import { push } from '../../model/multimap';
 import {
   type ComparedSettings,
   type Effective,
@@ -189,11 +190,4 @@ class RuleShape {
 function triggersOf({ selection: { include } }: EffectiveRule): readonly string[] {
   if (include.tags.length === 0) return [EVERY_REQUEST];
   return include.needsAll ? include.tags.slice(0, 1) : include.tags;
-}
-
-/** Adds a value to a list in a map. */
-export function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const values = map.get(key);
-  if (values) values.push(value);
-  else map.set(key, [value]);
 }

@@ -62,9 +62,13 @@ export class WitnessSearch {
   private evaluated(trace: readonly Draft[], isWanted?: IsWanted): Evaluated {
     const most = Math.max(this.left, this.budget.trace);
     const evaluation = evaluated(this.first, this.second, trace, { isWanted, most });
-    this.left -= evaluation.cost;
-    this.spent += evaluation.cost;
+    this.spend(evaluation.cost);
     return evaluation;
+  }
+
+  private spend(cost: number): void {
+    this.left -= cost;
+    this.spent += cost;
   }
 
   /** Leaves out the requests that a witness does not need. */
@@ -90,7 +94,10 @@ export class WitnessSearch {
   private *traces(suspect: Suspect): Generator<Draft[]> {
     const { rule, counterpart } = suspect;
     const related = this.related(suspect);
-    const base = baseRecord([rule, ...(counterpart ? [counterpart] : []), ...related]);
+    const involved = [rule, ...(counterpart ? [counterpart] : []), ...related];
+    const base = baseRecord(involved);
+    // Traces are made from the tags by which these settings select.
+    this.spend(tagsRead(involved).length);
     // Requests get the tags that only known settings add from these settings alone.
     const tagSets = new Map(
       [...this.tagSets(suspect, related)]

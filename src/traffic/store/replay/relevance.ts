@@ -1,5 +1,6 @@
 import type { DynamicRule, FlowControlPolicy } from '../../../model';
 import { EVERY_REQUEST } from '../../../model/facts';
+import { push } from '../../../model/multimap';
 import { addedByPolicy, addedByRule, tagsSelectedBy, targetOf, type TrafficSettings, visitorOf } from '../../rules';
 import { Compiler } from '../sql/compiler';
 import { DUCKDB } from '../sql/duckdb';
@@ -57,7 +58,14 @@ class Side {
   /** Tags that settings add to requests, of which a replay removes the recorded ones. */
   private readonly removable: ReadonlySet<string>;
 
+  /** Settings by the tags that they add, and by those by which they select. */
+  private readonly adders = new Map<string, Setting[]>();
+  private readonly readers = new Map<string, Setting[]>();
+
+  /** Answers by setting. The settings between two others may be many, and the ways between them many more. */
   private readonly fed = new Map<Setting, ReadonlySet<Setting>>();
+  private readonly held = new Map<DynamicRule, Promise<MayHold>>();
+  private readonly ended = new Map<FlowControlPolicy, Promise<Condition>>();
 
   public constructor(
     { rules, policies }: TrafficSettings,
@@ -67,11 +75,21 @@ class Side {
   ) {
     this.rules = rules.filter(({ active }) => active);
     this.policies = policies.filter(({ active }) => active);
+    for (const setting of [...this.rules, ...this.policies]) {
+      for (const tag of new Set(tagsOf(setting))) push(this.adders, tag, setting);
+      for (const tag of new Set(tagsSelectedBy(setting))) push(this.readers, tag, setting);
+    }
     this.removable = new Set(all.flatMap((side) => [...side.rules.flatMap(addedByRule), ...side.policies.flatMap(addedByPolicy)]));
   }
 
   /** Returns the condition that a rule may hold a request. */
-  public async mayHold(rule: DynamicRule): Promise<MayHold> {
+  public mayHold(rule: DynamicRule): Promise<MayHold> {
+    const known = this.held.get(rule) ?? this.findHeld(rule);
+    this.held.set(rule, known);
+    return known;
+  }
+
+  private async findHeld(rule: DynamicRule): Promise<MayHold> {
     const source = textOf(this.columns, targetOf(rule.target)!);
     return this.candidates.of(source, await this.maySelect(rule), rule.threshold);
   }
@@ -86,7 +104,13 @@ class Side {
   }
 
   /** Returns the condition that a request may end the sequence of a policy. */
-  private async mayEnd(policy: FlowControlPolicy): Promise<Condition> {
+  private mayEnd(policy: FlowControlPolicy): Promise<Condition> {
+    const known = this.ended.get(policy) ?? this.findEnded(policy);
+    this.ended.set(policy, known);
+    return known;
+  }
+
+  private async findEnded(policy: FlowControlPolicy): Promise<Condition> {
     const [selected, isLast] = [await this.maySelect(policy), mayMatch(policy.steps.at(-1)!)];
     return (compiler) => `(${selected(compiler)} AND ${isLast(compiler)})`;
   }
@@ -107,9 +131,9 @@ class Side {
 
   private async mayHave(tag: string, of: Setting): Promise<Condition> {
     if (tag === EVERY_REQUEST) return EVERY;
-    const adders = this.addersOf(of).filter((setting) => tagsOf(setting).includes(tag));
     const conditions: Condition[] = [() => this.columns.hasTag(tag)];
-    for (const adder of adders) {
+    for (const adder of this.adders.get(tag) ?? []) {
+      if (!sees(of, adder)) continue;
       if (this.reachedFrom(of).has(adder)) return EVERY;
       conditions.push(isRule(adder) ? (await this.mayHold(adder)).condition : await this.mayEnd(adder));
     }
@@ -121,29 +145,25 @@ class Side {
     return this.removable.has(tag) ? 'FALSE' : this.columns.hasTag(tag);
   }
 
-  /** Returns the settings whose tags a setting sees: policies do not see the tags of policies. */
-  private addersOf(setting: Setting): readonly Setting[] {
-    return isRule(setting) ? [...this.rules, ...this.policies] : this.rules;
-  }
-
   /** Returns the settings that get tags of a setting, directly or through others. */
   private reachedFrom(setting: Setting): ReadonlySet<Setting> {
     const known = this.fed.get(setting);
     if (known) return known;
     const reached = new Set<Setting>();
-    this.reach(setting, reached);
+    const reach = (from: Setting) => {
+      for (const tag of tagsOf(from)) for (const to of this.readers.get(tag) ?? []) if (sees(to, from)) reached.add(to);
+    };
+    reach(setting);
+    // Settings that are reached meanwhile are visited too.
+    reached.forEach(reach);
     this.fed.set(setting, reached);
     return reached;
   }
+}
 
-  private reach(from: Setting, reached: Set<Setting>): void {
-    for (const to of [...this.rules, ...this.policies]) {
-      const isFed = this.addersOf(to).includes(from) && tagsSelectedBy(to).some((tag) => tagsOf(from).includes(tag));
-      if (!isFed || reached.has(to)) continue;
-      reached.add(to);
-      this.reach(to, reached);
-    }
-  }
+/** Whether a setting sees the tags of another one: policies do not see those of policies. */
+function sees(setting: Setting, adder: Setting): boolean {
+  return isRule(setting) || isRule(adder);
 }
 
 /** Tables of sources with many selected requests. */
