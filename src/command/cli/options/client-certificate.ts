@@ -2,14 +2,14 @@ import type { ClientOptions } from '../../../api';
 import { readText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
 
-const VARIABLES = { clientCertificate: 'SVC_CLIENT_CERTIFICATE', clientKey: 'SVC_CLIENT_KEY' } as const;
+const VARIABLES = { clientCertificate: 'SVC_CLIENT_CERTIFICATE_FILE', clientKey: 'SVC_CLIENT_KEY_FILE' } as const;
 
-export const CLIENT_CERTIFICATE_HELP =
-  '  SVC_CLIENT_CERTIFICATE, SVC_CLIENT_KEY  files of a certificate and its key (PEM), if the service asks for them';
+export const CLIENT_CERTIFICATE_HELP = `  SVC_CLIENT_CERTIFICATE_FILE, SVC_CLIENT_KEY_FILE
+                PEM files, if the service asks for a client certificate`;
 
 /** Says which files stand for the arguments of the provider block that an error of the client names. */
 export const CLIENT_CERTIFICATE_HINT =
-  'In place of client_certificate and client_key, SVC_CLIENT_CERTIFICATE and SVC_CLIENT_KEY name PEM files.';
+  'In place of client_certificate and client_key, SVC_CLIENT_CERTIFICATE_FILE and SVC_CLIENT_KEY_FILE name PEM files.';
 
 /**
  * Reads the certificate with which a command identifies itself to the service, and its key.

@@ -45,7 +45,7 @@ describe('the service', () => {
     serviceCheck({ baseUrl: emulator.url, apiKey: 'right', config: 'prod', ...settings }, now).run();
 
   it('is not called without the client certificate that the environment names', async () => {
-    const checked = await withEnvironment({ SVC_CLIENT_CERTIFICATE: '/nowhere.pem' }, () => look({}));
+    const checked = await withEnvironment({ SVC_CLIENT_CERTIFICATE_FILE: '/nowhere.pem' }, () => look({}));
     expect(checked).toMatchObject([{ status: 'problem', found: expect.stringContaining('no file /nowhere.pem') as string }]);
   });
 

@@ -143,7 +143,7 @@ describe('a private authority', () => {
 
   test('needs no hint in an error that names neither certificates of authorities nor of clients', () => {
     expect(certificateHint('the connection was refused')).toBe('');
-    expect(certificateHint('Check whether the service requires client_certificate and client_key.')).toContain('SVC_CLIENT_KEY name');
+    expect(certificateHint('Check whether the service requires client_certificate and client_key.')).toContain('SVC_CLIENT_KEY_FILE name');
   });
 });
 
@@ -155,8 +155,8 @@ describe('a service that asks for a client certificate', () => {
     writeFileSync(join(folder, 'client.key'), pki.client.key);
     return {
       NODE_EXTRA_CA_CERTS: pki.caFile,
-      SVC_CLIENT_CERTIFICATE: join(folder, 'client.pem'),
-      SVC_CLIENT_KEY: join(folder, 'client.key'),
+      SVC_CLIENT_CERTIFICATE_FILE: join(folder, 'client.pem'),
+      SVC_CLIENT_KEY_FILE: join(folder, 'client.key'),
     };
   };
   const asking = () => serve([{ status: 200, json: EMPTY }], { ...pki.server, ca: pki.ca, requestCert: true, rejectUnauthorized: true });
@@ -170,11 +170,15 @@ describe('a service that asks for a client certificate', () => {
   test.each([
     [
       'without one, names the variables',
-      { SVC_CLIENT_CERTIFICATE: '', SVC_CLIENT_KEY: '' },
-      'SVC_CLIENT_CERTIFICATE and SVC_CLIENT_KEY name PEM files',
+      { SVC_CLIENT_CERTIFICATE_FILE: '', SVC_CLIENT_KEY_FILE: '' },
+      'SVC_CLIENT_CERTIFICATE_FILE and SVC_CLIENT_KEY_FILE name PEM files',
     ],
-    ['without its key, names the variable', { SVC_CLIENT_KEY: '' }, 'client_key is not set'],
-    ['whose file is missing, names the file', { SVC_CLIENT_KEY: '/nowhere.key' }, 'no file /nowhere.key. Set SVC_CLIENT_KEY to the name'],
+    ['without its key, names the variable', { SVC_CLIENT_KEY_FILE: '' }, 'client_key is not set'],
+    [
+      'whose file is missing, names the file',
+      { SVC_CLIENT_KEY_FILE: '/nowhere.key' },
+      'no file /nowhere.key. Set SVC_CLIENT_KEY_FILE to the name',
+    ],
   ])('%s', async (_, others, message) => {
     const { port } = await asking();
     await expect(run(list, `https://localhost:${port}`, { ...named(), ...others })).rejects.toThrow(message);
