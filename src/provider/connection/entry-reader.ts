@@ -1,4 +1,5 @@
 import { asText } from '../../model/json';
+import { push } from '../../model/multimap';
 import type { CallOptions, EntryFamily, ListOptions, Turn } from '../../api';
 import { AbortedError, NotFoundError } from '../../api/errors';
 import type { Entity, Read, Written } from '../../model';
@@ -287,12 +288,8 @@ function wholeFamily({ byId, withoutId }: Listed): Map<string, Entry> {
 
 function groupedByName(listed: Listed): Map<string, Entry[]> {
   const byName = new Map<string, Entry[]>();
-  for (const entry of wholeFamily(listed).values()) {
-    const name = asText(entry.name);
-    const same = byName.get(name);
-    if (same) same.push(entry);
-    else byName.set(name, [entry]);
-  }
+  for (const entry of wholeFamily(listed).values()) push(byName, asText(entry.name), entry);
+
   return byName;
 }
 

@@ -1,3 +1,4 @@
+import { push } from '../../../model/multimap';
 import {
   type CodeMember,
   type CodeSection,
@@ -107,10 +108,7 @@ function clustersOf(
   const clusters = new Map<string, Declaration[]>();
   for (const each of bucket) {
     const equal = texts.get(each)!.filter((_, i) => !varying.includes(i) && !ALWAYS_VARYING.test(names[i]!));
-    const key = JSON.stringify(equal);
-    const cluster = clusters.get(key);
-    if (cluster) cluster.push(each);
-    else clusters.set(key, [each]);
+    push(clusters, JSON.stringify(equal), each);
   }
   return [...clusters.values()].filter(({ length }) => length > 1);
 }

@@ -56,7 +56,7 @@ export async function release(
 ): Promise<string[]> {
   if (selectsNothing(selector)) return [];
   const entries = await selectedEntries(selector, planned, context);
-  // Sources that are quarantined from now on stay: nobody has decided about them.
+  // Sources that are quarantined from now on stay: the release does not name them.
   const options = { ...trafficHeadersIn(planned), signal: context.signal };
   await context.connection.client.quarantine.removeListed(selector, entries, options);
   return idsOf(entries);

@@ -1,4 +1,5 @@
 import { AUTOMATIC, type LoadBalancerRegions, own } from '../../../model';
+import { push } from '../../../model/multimap';
 import { cityChanges, currentMap, type LabelledRegions, type RegionMap } from '../../fields/region-map';
 import { hasUnknown, isValueObject, type Value, type ValueObject } from '../../framework/value';
 import type { CityChange } from '../../messages/regions';
@@ -27,11 +28,8 @@ export function beforeRun({ originals }: RegionsServices['run'], config: string,
 export function overwrittenBy(before: LabelledRegions, target: LabelledRegions): ValueObject {
   const lost = cityChanges(before, target).filter(({ before: datacenter }) => datacenter !== AUTOMATIC);
   const byBalancer = new Map<string, [city: string, datacenter: string][]>();
-  for (const { balancer, city, before: datacenter } of lost) {
-    const cities = byBalancer.get(balancer);
-    if (cities) cities.push([city, datacenter]);
-    else byBalancer.set(balancer, [[city, datacenter]]);
-  }
+  for (const { balancer, city, before: datacenter } of lost) push(byBalancer, balancer, [city, datacenter]);
+
   return Object.fromEntries([...byBalancer].map(([label, cities]) => [label, { regions: Object.fromEntries(cities) }]));
 }
 

@@ -1,3 +1,4 @@
+import { push } from '../../../../model/multimap';
 import {
   AUTOMATIC,
   ENTITIES,
@@ -78,12 +79,8 @@ export function changeRows(
   { kind, findings, kept }: About = { kind: '', findings: [], kept: [] },
 ): ChangeRow[] {
   const byLabel = new Map<string, ValueChange[]>();
-  for (const change of changes) {
-    const label = labelOf(change.path);
-    const known = byLabel.get(label);
-    if (known) known.push(change);
-    else byLabel.set(label, [change]);
-  }
+  for (const change of changes) push(byLabel, labelOf(change.path), change);
+
   return [...byLabel.values()].map((all) => {
     const { path } = all[0]!;
     const items = all.map((change) => valueItem(change, effect, kind));
