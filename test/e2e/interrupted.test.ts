@@ -18,8 +18,8 @@ describe.each(engineInTurn(__filename))('an interrupted apply on $name', (engine
   const wait = (ms: number) => delay(isSlow ? ms : 0);
   const stage = freshStage(engine, { latencyMs: LATENCY_MS, timing: { now: () => performance.now(), wait } });
 
-  /** Interrupts an apply after a number of answered requests since the plan. */
-  const interrupted = async (answers: number, laterMs: number): Promise<void> => {
+  /** Sends a signal to an apply and its provider, after a number of answered requests since the plan. */
+  const interrupted = async (answers: number, laterMs: number, signal: NodeJS.Signals = 'SIGINT'): Promise<number | null> => {
     await stage.workspace.plan();
     stage.emulator.resetRequests();
     isSlow = true;
@@ -27,19 +27,29 @@ describe.each(engineInTurn(__filename))('an interrupted apply on $name', (engine
     const ended = applying.ended.then(() => true);
     while (stage.emulator.requests().length < answers && !(await Promise.race([ended, delay(5, false)]))) continue;
     await delay(laterMs);
-    applying.interrupt();
+    applying.interrupt(signal);
     await ended;
     isSlow = false;
+    return applying.ended;
   };
   const left = async (family: string) => Object.keys(await stage.service.entries(family));
 
-  test.each(MOMENTS)('has its writes in the state: after %d answers and %d ms, a destroy leaves no entry', async (answers, laterMs) => {
+  // A terminal sends SIGINT, and a supervisor SIGTERM, to the engine and to its provider.
+  describe.each(['SIGINT', 'SIGTERM'] as const)('by %s', (signal) => {
+    test.each(MOMENTS)('has its writes in the state: after %d answers and %d ms, a destroy leaves no entry', async (answers, laterMs) => {
+      stage.workspace.write(RULES.map((name) => rule(name, { name })).join(''));
+      expect(await interrupted(answers, laterMs, signal)).not.toBe(0);
+      const written = await left('dynamic-rules');
+      if (!FULL) expect([0, RULES.length]).not.toContain(written.length);
+      await stage.workspace.destroy();
+      expect(await left('dynamic-rules')).toEqual([]);
+    });
+  });
+
+  test('goes on under nohup when its terminal closes', async () => {
     stage.workspace.write(RULES.map((name) => rule(name, { name })).join(''));
-    await interrupted(answers, laterMs);
-    const written = await left('dynamic-rules');
-    if (!FULL) expect([0, RULES.length]).not.toContain(written.length);
-    await stage.workspace.destroy();
-    expect(await left('dynamic-rules')).toEqual([]);
+    expect(await interrupted(1, LATENCY_MS / 2, 'SIGHUP')).toBe(0);
+    expect(await left('dynamic-rules')).toHaveLength(RULES.length);
   });
 
   // The plan of the apply reads the family. The set reads the family and the history again, and then writes.

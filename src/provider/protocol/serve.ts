@@ -14,6 +14,11 @@ import { guardStdout } from './plugin/stdout-guard';
 const PROTOCOL_VERSION = 6;
 /** After Shutdown the engine closes the connection. If it does not, the process ends after this time. */
 const PARTING_MS = 200;
+/**
+ * Signals that a terminal or a supervisor sends to the engine too. The engine finishes its operation, and then calls Shutdown, or it ends.
+ * An engine that runs under nohup goes on after SIGHUP.
+ */
+const OF_ENGINES: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Time between two checks of the parent process. */
 const PARENT_CHECK_MS = 1000;
 
@@ -60,11 +65,7 @@ async function serveEngine(served: ServedProvider, log: Log): Promise<void> {
   const address = await listen(server, environment);
 
   process.once('exit', () => removeSocket(address));
-  process.once('SIGTERM', end);
-  // A terminal that is closed. Without a handler, the socket would stay.
-  process.once('SIGHUP', end);
-  // Terraform gets the same signal, and then calls StopProvider and Shutdown.
-  process.on('SIGINT', () => undefined);
+  for (const signal of OF_ENGINES) process.on(signal, () => undefined);
   keepRunning(log);
   whenParentEnds(end);
 

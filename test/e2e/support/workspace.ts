@@ -123,10 +123,16 @@ export class Workspace {
   }
 
   /** Starts the engine in the background, to be interrupted as by Ctrl-C. */
-  public start(args: readonly string[]): { interrupt: () => void; ended: Promise<number | null> } {
-    const child = spawn(this.engine.path, [...args, '-no-color'], { cwd: this.work, env: this.env({}), stdio: 'ignore' });
+  public start(args: readonly string[]): { interrupt: (signal?: NodeJS.Signals) => void; ended: Promise<number | null> } {
+    // With ignored SIGHUP, as nohup starts it.
+    const child = spawn('sh', ['-c', 'trap "" HUP; exec "$0" "$@"', this.engine.path, ...args, '-no-color'], {
+      cwd: this.work,
+      env: this.env({}),
+      stdio: 'ignore',
+      detached: true,
+    });
     return {
-      interrupt: () => child.kill('SIGINT'),
+      interrupt: (signal = 'SIGINT') => process.kill(-child.pid!, signal),
       ended: new Promise((resolve) => child.once('exit', resolve)),
     };
   }
