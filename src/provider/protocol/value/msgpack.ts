@@ -106,8 +106,7 @@ function toItem(value: Value | undefined, type: Type, path: AttributePath): unkn
   if (value instanceof Unknown) return value.notNull && type !== 'dynamic' ? UNKNOWN_NOT_NULL_EXT : UNKNOWN_EXT;
   if (type === 'dynamic') return dynamicItem(value, path);
   if (type === 'string') {
-    // UTF-8 has no halves of surrogate pairs. The library would write bytes that engines turn into several characters.
-    if (typeof value === 'string') return value.replace(LONE_SURROGATE, '\ufffd');
+    if (typeof value === 'string') return inUtf8(value);
     throw misfit(path, 'a string', value);
   }
   if (type === 'bool') {
@@ -126,7 +125,7 @@ function toItem(value: Value | undefined, type: Type, path: AttributePath): unkn
   }
   if (!isValueObject(value)) throw misfit(path, 'map' in type ? 'a map' : 'an object', value);
   if ('map' in type)
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toItem(each, type.map, [...path, { key }])]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [inUtf8(key), toItem(each, type.map, [...path, { key }])]));
   for (const name of Object.keys(value))
     if (!Object.hasOwn(type.object, name)) throw new ValueError(path, `there is no attribute ${JSON.stringify(name)}`);
   return Object.fromEntries(
@@ -135,6 +134,11 @@ function toItem(value: Value | undefined, type: Type, path: AttributePath): unkn
       toItem(Object.hasOwn(value, name) ? value[name] : null, attribute, [...path, { attribute: name }]),
     ]),
   );
+}
+
+/** UTF-8 has no halves of surrogate pairs. The library would write bytes that engines turn into several characters. */
+function inUtf8(text: string): string {
+  return text.replace(LONE_SURROGATE, '\ufffd');
 }
 
 /**

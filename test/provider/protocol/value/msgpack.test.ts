@@ -36,6 +36,8 @@ describe('a value in msgpack', () => {
   test('has no halves of surrogate pairs, which UTF-8 cannot encode', () => {
     const written = valueToMsgpack(['\ud83d \ude00', '\ud83d\ude00'], { list: 'string' });
     expect(valueFromMsgpack(written, { list: 'string' })).toEqual(['\ufffd \ufffd', '\ud83d\ude00']);
+    const map = valueToMsgpack({ 'a\ud83d': 'x' }, { map: 'string' });
+    expect(valueFromMsgpack(map, { map: 'string' })).toEqual({ 'a\ufffd': 'x' });
   });
 
   test('has every attribute of its type', () => {
