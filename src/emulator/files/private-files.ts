@@ -1,4 +1,16 @@
-import { chmodSync, closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { grouped } from '../../model/words';
 import { StartupError } from './startup-error';
@@ -21,6 +33,19 @@ const NOT_THROUGH_LINKS = constants.O_WRONLY | constants.O_CREAT | constants.O_A
  */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, NOT_THROUGH_LINKS, 0o600));
+}
+
+/** Returns the last bytes of a file; none if it is missing, and fewer if it has fewer. */
+export function endOf(file: string, length: number): Buffer {
+  if (!existsSync(file)) return Buffer.alloc(0);
+  const opened = openSync(file, 'r');
+  try {
+    const end = Buffer.alloc(length);
+    const read = readSync(opened, end, 0, length, Math.max(0, fstatSync(opened).size - length));
+    return end.subarray(0, read);
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /** Small file that is overwritten in place, which works on a full disk. */

@@ -6,6 +6,7 @@ import { createPrivate } from '../files/private-files';
 import { StartupError } from '../files/startup-error';
 import { Damage, DamagedContent } from './damage';
 import { type Blob, textOf } from './digest';
+import { refuseJournalOfOthers } from './journal';
 
 /** A value for a parameter of a statement. */
 export type SqlValue = string | number | Uint8Array | null;
@@ -44,6 +45,7 @@ export class Database {
   public static open(file: string, { durable }: { readonly durable: boolean }): Database {
     let database: Database | undefined;
     try {
+      refuseJournalOfOthers(file);
       createPrivate(file); // files beside it get its permissions
       const handle = new Libsql(file, { timeout: LOCK_TIMEOUT_MS });
       database = new Database(handle, file);
@@ -53,7 +55,7 @@ export class Database {
       handle.pragma('foreign_keys = ON');
       return database;
     } catch (error) {
-      const reason = isFullDisk(error) ? error : explained(error, file);
+      const reason = isFullDisk(error) || error instanceof StartupError ? error : explained(error, file);
       if (reason instanceof Damage) database?.abandon();
       else database?.close();
       throw reason;

@@ -55,6 +55,29 @@ async function fill(url: string, id: string): Promise<void> {
   });
 }
 
+/** The first and the last bytes of journals of SQLite. */
+const MAGIC = Buffer.from('d9d505f920a163d7', 'hex');
+
+function numbers(...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(4 * values.length);
+  values.forEach((value, i) => bytes.writeUInt32BE(value, 4 * i));
+  return bytes;
+}
+
+/** Returns the journal of a killed transaction that had changed no page of a database yet. */
+function journalOf(database: Buffer): Buffer {
+  const [pageSize, sector] = [database.readUInt16BE(16), 512];
+  const head = Buffer.concat([MAGIC, numbers(0, 0, database.length / pageSize, sector, pageSize)]);
+  return Buffer.concat([head, Buffer.alloc(sector - head.length)]);
+}
+
+/** Returns such a journal of a transaction over several databases, which names the file that unites them. */
+function journalNaming(file: string, database: Buffer): Buffer {
+  const name = Buffer.from(file);
+  const sum = name.reduce((total, byte) => total + byte, 0);
+  return Buffer.concat([journalOf(database), numbers(0), name, numbers(name.length, sum), MAGIC]);
+}
+
 describe('the files of the data folder', () => {
   test('are private to their owner while the emulator runs, and afterwards', async () => {
     const data = openFolder();
@@ -138,6 +161,37 @@ describe('the files of the data folder', () => {
     await expect(start({ data })).rejects.toThrow(refusal);
     expect(() => openTrafficFolder(data)).toThrow(refusal);
     expect(readdirSync(data)).toEqual([name]);
+  });
+
+  test('are refused as a journal that names a file, which SQLite would delete', async () => {
+    // GIVEN a journal as of a killed transaction over two databases
+    const [data, victim] = [openFolder(), join(folder(), 'victim')];
+    await (await start({ data })).close();
+    writeFileSync(victim, 'kept');
+    const journal = join(data, 'configuration.db-journal');
+    writeFileSync(journal, journalNaming(victim, readFileSync(join(data, 'configuration.db'))));
+    // WHEN
+    const refusal = `${journal} names a file that SQLite would delete, and the emulator writes no such journal. Delete ${journal}, or set`;
+    await expect(start({ data })).rejects.toThrow(refusal);
+    expect(() => openTrafficFolder(data)).toThrow(refusal);
+    // THEN
+    expect(readFileSync(victim, 'utf8')).toBe('kept');
+    expect(existsSync(journal)).toBe(true);
+  });
+
+  test('include the journal of a process that was killed, which the next start plays back', async () => {
+    // GIVEN
+    const data = openFolder();
+    const first = await start({ data });
+    await fill(first.url, 'a');
+    await first.close();
+    const journal = join(data, 'configuration.db-journal');
+    writeFileSync(journal, journalOf(readFileSync(join(data, 'configuration.db'))));
+    // WHEN
+    const { url } = await start({ data });
+    // THEN
+    expect(existsSync(journal)).toBe(false);
+    expect((await send('GET', url + rulesPath())).body).toMatchObject({ total: 1 });
   });
 
   test('are not created through a link that another user makes at the same time', () => {
