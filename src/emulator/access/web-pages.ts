@@ -25,11 +25,12 @@ const KEY_REMEDY = 'start the emulator with --api-key (or SVC_EMULATOR_API_KEY)'
  *   loopback name. Ports are not compared, because they may be forwarded. Every browser sends a Host header, and scripts cannot remove
  *   the header: a request without Host, which Node accepts as HTTP/1.0 only, is not from a browser.
  * - Origin and Sec-Fetch-Site: browsers write them, and scripts cannot change them. Other programs rarely send them.
+ * - Sec-Purpose: a page may let a browser load an address ahead, as if the user had typed it (`Sec-Fetch-Site: none`).
  *
  * @returns undefined for a request of a program, or of a page that the emulator serves itself
  */
 export function pageRefusal({ headers, socket }: IncomingMessage): HttpError | undefined {
-  const { host, origin, 'sec-fetch-site': site, 'content-type': contentType } = headers;
+  const { host, origin, 'sec-fetch-site': site, 'sec-purpose': purpose, 'content-type': contentType } = headers;
   if (host !== undefined && !isOwnHost(host)) {
     return HttpError.plain(
       403,
@@ -39,6 +40,7 @@ export function pageRefusal({ headers, socket }: IncomingMessage): HttpError | u
   }
   if (origin !== undefined && !isOriginOf(host, origin)) return foreignPage('Origin', origin);
   if (site !== undefined && !OWN_SITES.includes(String(site))) return foreignPage('Sec-Fetch-Site', String(site));
+  if (purpose !== undefined) return foreignPage('Sec-Purpose', String(purpose));
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if ((origin !== undefined || site !== undefined) && SENT_WITHOUT_PREFLIGHT.includes(type)) {
     return HttpError.plain(

@@ -52,6 +52,8 @@ const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ['the Origin of an extension', { host: 'localhost', origin: 'chrome-extension://localhost' }],
   ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
   ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
+  // As Chromium sends what the speculation rules of a page of another site name.
+  ['a prefetch of any page', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' }],
 ];
 
 const PATHS: readonly (readonly [string, string])[] = [
