@@ -101,6 +101,12 @@ describe('the data folder', () => {
     await expect(startEmulator({ data: '/proc/svc-waap/data' })).rejects.toThrow(/Cannot create the data folder.*--data/);
   });
 
+  test('with a question mark in its path is refused, which the database of traffic takes for the end of the name', async () => {
+    const data = join(folder(), 'why?', 'data');
+    await expect(startEmulator({ data })).rejects.toThrow(`The path ${data} has a question mark`);
+    expect(existsSync(data)).toBe(false);
+  });
+
   test('with another file in place of the store is refused', async () => {
     const data = folder();
     writeFileSync(join(data, 'configuration.db'), 'not a database, though long enough to be one\n'.repeat(200));

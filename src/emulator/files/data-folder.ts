@@ -29,6 +29,7 @@ function deleteAll(): void {
 
 /** Opens the given folder, which is created if necessary, or creates a temporary folder. */
 export function dataFolder(wanted: string | undefined): DataFolder {
+  refuseQuestionMark(resolve(wanted ?? tmpdir()));
   try {
     if (wanted !== undefined) {
       const path = resolve(wanted);
@@ -45,6 +46,12 @@ export function dataFolder(wanted: string | undefined): DataFolder {
     const problem = error instanceof Error ? error.message : asText(error);
     throw new StartupError(`Cannot create the data folder: ${problem}. Set --data to a folder that you can write to.`);
   }
+}
+
+/** DuckDB takes what follows a question mark for options of the file, and names the file beside it by what is before. */
+function refuseQuestionMark(path: string): void {
+  if (path.includes('?'))
+    throw new StartupError(`The path ${path} has a question mark, which the database of traffic refuses. Set --data to another folder.`);
 }
 
 /** Creates the folder and its parents. Node's own function hangs in a file system without folders (/proc). */
