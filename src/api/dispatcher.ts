@@ -8,6 +8,7 @@ import {
   ApiError,
   ConflictError,
   RateLimitedError,
+  ServerError,
   ServiceUnavailableError,
   TransportError,
   isUnreadableSuccess,
@@ -15,7 +16,7 @@ import {
   type ProblemPlace,
 } from './errors';
 import { Failures } from './failure';
-import { isPlainFailure, LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
+import { LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
 import { cancelled, segmentIsTaken, BIG_INTEGER_NOT_JSON, numberNotJson } from './messages/request';
 import type { CallOptions } from './options';
 import type { ClientSettings } from './settings';
@@ -122,7 +123,7 @@ export class Dispatcher {
       // A conflict may mean that our own earlier try has created the entry.
       const perhapsOurs = inDoubt && ConflictError.is(failure);
       if (!passing && !perhapsOurs) {
-        if (!isPlainFailure(failure)) throw this.givenUp(failure);
+        if (!ServerError.is(failure)) throw this.givenUp(failure);
         // The write is not retried, but may have been carried out.
         return await this.landedOr(failure, call, outcomeCheck);
       }
@@ -171,13 +172,17 @@ export class Dispatcher {
     }
   }
 
-  /** Returns the result if the service has carried out a call in spite of a 500. @throws the failure if not, or if unknown */
+  /**
+   * Returns the result if the service has carried out a call in spite of a 500 or the like.
+   *
+   * @throws the failure if not, or if unknown; the finding of the check instead, if a repeat, which the failure advises, does harm
+   */
   private async landedOr<T>(failure: ApiError, call: Call<T>, outcomeCheck: OutcomeCheck): Promise<T> {
     let landed: T | undefined;
     try {
       landed = await call.verifyAfterUncertain?.(failure, outcomeCheck);
     } catch (error) {
-      if (!ApiError.is(error)) throw error;
+      if (!ApiError.is(error) || call.repeatable === false) throw error;
     }
     if (landed === undefined) throw this.givenUp(failure);
     return landed;

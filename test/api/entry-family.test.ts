@@ -308,13 +308,15 @@ describe('a create that was refused before processing', () => {
   });
 });
 
-describe('a write answered with 500', () => {
+describe('a write answered with 500 or the like', () => {
   const OOPS = { status: 500, json: { code: 17, message: 'oops' } };
+  // A gateway that gave up on the service.
+  const GATEWAY = { status: 524, text: 'A timeout occurred' };
   const THERE = { status: 200, json: { ...RULE, id: 'login-bursts' } };
   const OTHER = { status: 200, json: { ...RULE, id: 'login-bursts', threshold: RULE.threshold + 1 } };
 
   test('succeeds when a check finds its result', async () => {
-    const server = await serve([OOPS, THERE, OOPS, THERE, OOPS, ABSENT]);
+    const server = await serve([OOPS, THERE, GATEWAY, THERE, GATEWAY, ABSENT]);
     const { dynamicRules } = clientOf(server);
     await expect(dynamicRules.create('prod', 'login-bursts', RULE)).resolves.toHaveProperty('message');
     await expect(dynamicRules.update('prod', 'login-bursts', RULE)).resolves.toHaveProperty('message');

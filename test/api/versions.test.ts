@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError, UnexpectedReplyError, type VersionRecord } from '../../src/api';
+import { ConflictError, NotFoundError, ServerError, UnexpectedReplyError, type VersionRecord } from '../../src/api';
 import { ACTIONS, type Answer, clientOf, closeAll, failureOf, serve } from './support';
 
 afterEach(closeAll);
@@ -72,6 +72,36 @@ describe('a revert whose answer is lost', () => {
     expect(ConflictError.is(error)).toBe(true);
     expect(error.message).toContain('another user changed them after it');
     expect(writes(server)).toBe(1);
+  });
+});
+
+describe('a revert that is answered with 500', () => {
+  /** A family without the entries of the version. Its history has this newest version, or cannot be read. */
+  const serving = (newest: string | undefined) =>
+    serve(({ method, url }) => {
+      if (method === 'PUT') return { status: 500, json: { code: 500, message: 'oops' } };
+      if (url.endsWith('/actions')) return { status: 200, json: { total: 0, items: [] } };
+      if (!url.endsWith('/versions')) return { status: 200, json: { total: ACTIONS.length, items: ACTIONS } };
+      if (newest === undefined) return { status: 403, json: { message: 'no' } };
+      return { status: 200, json: { total: 1, items: [{ ...RECORD, version: newest }] } };
+    });
+
+  // A second revert would undo what another user changed after the first, so "Try again" is no advice.
+  test.each([
+    ['may have been carried out before a change by another user', 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16', 'Look at the history'],
+    ['cannot be checked', undefined, 'not known whether the service carried out'],
+  ])('names what the check found if it %s', async (_, newest, advice) => {
+    const server = await serving(newest);
+    const { message } = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
+    expect(message).toContain(advice);
+    expect(message).not.toContain('Try again');
+    expect(server.seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  test('has failed if the history is unchanged', async () => {
+    const server = await serving(RECORD.version);
+    const error = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
+    expect(ServerError.is(error)).toBe(true);
   });
 });
 
