@@ -224,8 +224,13 @@ export function detachedBefore(detached: readonly string[], listener: string): M
   );
 }
 
-export function noSuchCertificate(id: string, refusal: string): Message {
-  return error('Certificate not found', `The service has no certificate with the id ${quoted(id)}. Check the id.\n\n${refusal}`);
+export function noSuchCertificate(id: string, listener: string, refusal: string): Message {
+  return error(
+    'Certificate not found',
+    `The request to attach certificate ${quoted(id)} was answered with status 404, and the ${listener} does not show the certificate. ` +
+      'Check the id. If it is right, look for a proxy or a gateway between this machine and the service that answers in its place.\n\n' +
+      refusal,
+  );
 }
 
 /** @param count of the certificates without the default one, including those that keep protects */

@@ -36,7 +36,7 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
   takenOver: [[['cert-shop'], LISTENER]],
   formerStaysDefault: [['cert-main', LISTENER]],
   detachedBefore: [[['cert-pay'], LISTENER]],
-  noSuchCertificate: [['cert-shop', MISSING]],
+  noSuchCertificate: [['cert-shop', LISTENER, MISSING]],
   tooManyCertificates: [[LISTENER, 2, 3, ['cert-old']]],
   capacityWithDefault: [[LISTENER, 2]],
   alreadyHolds: [

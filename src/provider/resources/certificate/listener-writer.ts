@@ -132,7 +132,8 @@ export class ListenerWriter {
     const { now, next } = decision ?? {};
     if (decision && now && next) {
       if (isUnreadableSuccess(error)) return { ...decision, next, unreadable: error };
-      if (next.kind === 'detach' && (await this.isDetached(next, now, error))) return { ...decision, next };
+      const isDone = next.kind === 'detach' ? this.isDetached(next, now, error) : this.isAttached(next, decision, error);
+      if (await isDone) return { ...decision, next };
       if (this.reportRefusal(next, now, error)) {
         this.reportDetached(listed, progress);
         return 'failed';
@@ -201,14 +202,21 @@ export class ListenerWriter {
    * or lacked it.
    */
   private async isDetached({ certificate }: ListenerWrite, before: LoadBalancer, error: unknown): Promise<boolean> {
-    // The load balancer was listed, so the missing object is the certificate.
-    const isMissing = NotFoundError.is(error) && error.missing === 'entry';
+    const isMissing = isMissingEntry(error);
     if (!isMissing && !ValidationError.is(error)) return false;
     const isAbout = isMissing || (ValidationError.is(error) && namesOnlyCertificate(error));
     if (!isAbout && !certificatesOf(before).includes(certificate)) return false;
     const then = await this.read();
     // A list without the listener proves nothing.
     return then !== undefined && !certificatesOf(then).includes(certificate);
+  }
+
+  /** Whether a certificate is attached, although the answer was 404: a gateway may have sent it after the service had carried it out. */
+  private async isAttached(next: ListenerWrite, { now, progress }: Decision, error: unknown): Promise<boolean> {
+    if (!isMissingEntry(error)) return false;
+    // The 404 tells more than the failure of a read.
+    const then = await this.read().catch(() => undefined);
+    return then !== undefined && hasEffect(next, now, then, progress.known);
   }
 
   /** Reports the refusal of a certificate to attach. @returns false for other errors */
@@ -218,8 +226,7 @@ export class ListenerWriter {
     if (kind === 'detach') return false;
     if (ValidationError.is(error) && attached.length >= now.max_certificates)
       report(messages.fullListener('error', id, text, now.max_certificates, attached, error.message));
-    // The load balancer was listed before this write, so the missing object is the certificate.
-    else if (NotFoundError.is(error) && error.missing === 'entry') report(messages.noSuchCertificate(id, error.message));
+    else if (isMissingEntry(error)) report(messages.noSuchCertificate(id, text, error.message));
     else return false;
     return true;
   }
@@ -262,6 +269,11 @@ function afterTry(now: LoadBalancer, decision: Decision | null | undefined): Pro
   if (!decision?.next) return undefined;
   const { next, now: before, progress } = decision;
   return hasEffect(next, before, now, progress.known) ? progressAfter(progress, next, before, now) : progress;
+}
+
+/** Whether the answer to a write was 404. The load balancer was listed before, so the missing object is the certificate, or a gateway answered. */
+function isMissingEntry(error: unknown): error is NotFoundError {
+  return NotFoundError.is(error) && error.missing === 'entry';
 }
 
 /** Whether the certificate is the only parameter that the service refused. */

@@ -573,6 +573,18 @@ describe('changing the certificate', () => {
     expect(balancers.certificates).toEqual(expected);
   });
 
+  test('succeeds if a gateway answers with 404 after the service has attached the new one', async () => {
+    const { workspace, service, balancers } = await open();
+    const { instead } = service;
+    service.instead = (method, ...rest) => {
+      const answer = instead(method, ...rest);
+      return method === 'PUT' ? { status: 404, body: { code: 404, message: 'no upstream' } } : answer;
+    };
+    expect(await workspace.apply(attach('new'), { prior: state('shop') })).toMatchObject({ state: state('new'), diagnostics: [] });
+    expect(writes(service)).toEqual(['PUT new', 'DELETE shop']);
+    expect(balancers.certificates).toEqual(['main', 'new']);
+  });
+
   test('detaches nothing if the list does not show the new one', async () => {
     const { workspace, balancers } = await open();
     balancers.link = () => 'opaque';
