@@ -8,6 +8,7 @@ import {
   RateLimitedError,
   ServerError,
   ServiceUnavailableError,
+  TransportError,
   UnauthorizedError,
   UnexpectedReplyError,
   ValidationError,
@@ -96,7 +97,8 @@ export class Failures {
         if (!said || body.detail === 'Not Found' || isNoSuchRoute(said)) break;
         return this.notFound(facts, said, attempt.about);
       case 407:
-        return new UnexpectedReplyError(this.facts(attempt, proxyCredentialsMissing(), status));
+        // A proxy has answered, as when it refuses a tunnel. The service was not reached.
+        return new TransportError(this.facts(attempt, proxyCredentialsMissing(), status), 'ERR_PROXY_407');
       case 409:
         return new ConflictError(facts(REMEDY.conflict));
       case 408:

@@ -125,8 +125,10 @@ test('a read succeeds after one 500', async () => {
   expect(never.seen).toHaveLength(1);
 });
 
-test('407 names the proxy variable', async () => {
-  expect((await updateAnswered({ status: 407, text: 'no' })).message).toContain('HTTPS_PROXY');
+test('407 is an answer of a proxy, and names its variable', async () => {
+  const error = await updateAnswered({ status: 407, text: 'no' });
+  expect(error).toMatchObject({ kind: 'transport', code: 'ERR_PROXY_407', status: 407 });
+  expect(error.message).toContain('HTTPS_PROXY');
 });
 
 test('messages of the service are cut, on one line and without control characters', async () => {
