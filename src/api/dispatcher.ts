@@ -7,6 +7,7 @@ import {
   AbortedError,
   ApiError,
   ConflictError,
+  NotFoundError,
   RateLimitedError,
   ServerError,
   ServiceUnavailableError,
@@ -17,6 +18,7 @@ import {
 } from './errors';
 import { Failures } from './failure';
 import { LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
+import { isNoSuchConfiguration } from './missing';
 import { cancelled, segmentIsTaken, BIG_INTEGER_NOT_JSON, numberNotJson } from './messages/request';
 import type { CallOptions } from './options';
 import type { ClientSettings } from './settings';
@@ -123,7 +125,7 @@ export class Dispatcher {
       // A conflict may mean that our own earlier try has created the entry.
       const perhapsOurs = inDoubt && ConflictError.is(failure);
       if (!passing && !perhapsOurs) {
-        if (!ServerError.is(failure)) throw this.givenUp(failure);
+        if (!ServerError.is(failure) && !isOfGateway(failure)) throw this.givenUp(failure);
         // The write is not retried, but may have been carried out.
         return await this.landedOr(failure, call, outcomeCheck);
       }
@@ -173,7 +175,7 @@ export class Dispatcher {
   }
 
   /**
-   * Returns the result if the service has carried out a call in spite of a 500 or the like.
+   * Returns the result if the service has carried out a call in spite of its failure.
    *
    * @throws the failure if not, or if unknown; the finding of the check instead, if a repeat, which the failure advises, does harm
    */
@@ -248,6 +250,11 @@ interface Progress {
   tries: number;
   /** Whether the service may have carried out an earlier try. */
   mayHaveLanded: boolean;
+}
+
+/** Whether a gateway may have answered for a configuration that exists: a 404 whose message does not name what is missing. */
+function isOfGateway(failure: ApiError): boolean {
+  return NotFoundError.is(failure) && failure.missing === 'configuration' && !isNoSuchConfiguration(failure.said ?? '');
 }
 
 /** @throws {Abort} for an aborted turn, as for any other wait */

@@ -179,8 +179,8 @@ export class Failures {
   }
 
   private notFound(facts: (remedy?: string) => FailureFacts, said: string, about: Missing): NotFoundError {
-    const missing = isNoSuchConfiguration(said) ? 'configuration' : about;
-    return new NotFoundError(facts(missing === 'configuration' ? REMEDY.configuration : undefined), missing);
+    if (isNoSuchConfiguration(said)) return new NotFoundError(facts(REMEDY.configuration), 'configuration');
+    return new NotFoundError(facts(about === 'configuration' ? `${REMEDY.configuration} ${REMEDY.elsewhere}` : undefined), about);
   }
 
   /** Describes an unexpected answer. */

@@ -184,9 +184,15 @@ describe('a 404', () => {
     expect(await failureOf(call(clientOf(server)))).toMatchObject({ kind: 'not-found', missing });
   });
 
-  test('of a list reports a missing configuration', async () => {
-    const server = await serve([{ status: 404, json: { message: 'nope' } }]);
-    expect(await failureOf(clientOf(server).dynamicRules.list('prod'))).toMatchObject({ kind: 'not-found', missing: 'configuration' });
+  test.each([
+    ['nope', true],
+    ['configuration [prod] does not exist', false],
+  ])('of a list reports a missing configuration, or a gateway: %s', async (message, mayBeGateway) => {
+    const server = await serve([{ status: 404, json: { message } }]);
+    const error = await failureOf(clientOf(server).dynamicRules.list('prod'));
+    expect(error).toMatchObject({ kind: 'not-found', missing: 'configuration' });
+    expect(error.message).toContain('Check the name of the configuration.');
+    expect(error.message.includes('a gateway')).toBe(mayBeGateway);
   });
 });
 

@@ -138,3 +138,17 @@ test('a replacement of what reads leave out, whose answer is lost, succeeds only
   expect(ServerError.is(await failureOf(replace(EXPORTER)))).toBe(true);
   expect(await replace(sent)).toEqual({ message: 'Replaced by an earlier try.' });
 });
+
+test.each<[string, readonly object[], boolean, boolean]>([
+  ['no upstream', [EXPORTER], true, true],
+  ['no upstream', [], false, true],
+  ['configuration [prod] does not exist', [EXPORTER], false, false],
+])('a replacement that is answered with 404 "%s" is compared with the family unless it names the configuration', async (...given) => {
+  const [message, found, isDone, isChecked] = given;
+  const family = { ...LogExporter, routes: { ...LogExporter.routes, wholeSet: true } };
+  const server = await serve([{ status: 404, json: { code: 404, message } }, listing(found)]);
+  const replacing = clientOf(server).setFamily(family).replaceAll('prod', [EXPORTER]);
+  if (isDone) await expect(replacing).resolves.toHaveProperty('message');
+  else expect(await failureOf(replacing)).toMatchObject({ kind: 'not-found', missing: 'configuration' });
+  expect(server.seen.map(({ method }) => method)).toEqual(isChecked ? ['PUT', 'GET'] : ['PUT']);
+});

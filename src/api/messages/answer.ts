@@ -15,6 +15,7 @@ export const REMEDY = {
   maintenance: 'The service is under maintenance. It answers reads and refuses writes. Try again after the maintenance.',
   permission: 'Check the access level of the api_key. Writing requires Editor or higher.',
   configuration: 'Check the name of the configuration.',
+  elsewhere: 'If it is right, look for a proxy or a gateway between this machine and the service that answers in its place.',
   conflict: 'Choose another id or name, or import the existing object.',
   shorten: 'The query is too long. Write fewer conditions, shorter values or fewer ids.',
   later: 'Try again later.',

@@ -1,4 +1,5 @@
 import { ApiError, ForbiddenError, NotFoundError, ValidationError } from '../../api/errors';
+import { isNoSuchConfiguration } from '../../api/missing';
 import { type Diagnostic, type Message, path } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
 import {
@@ -40,7 +41,8 @@ export function explain(error: unknown, attributePathFor?: AttributePathFor, con
 function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
   const { config, origin } = connection ?? {};
   const byDefault = typeof config === 'string' && origin !== undefined && error.path.includes(`/conf/${encodeURIComponent(config)}/`);
-  return { ...configurationNotFound(error.message, byDefault ? origin : undefined), path: path('config') };
+  const isNamed = isNoSuchConfiguration(error.said ?? '');
+  return { ...configurationNotFound(error.message, isNamed, byDefault ? origin : undefined), path: path('config') };
 }
 
 function messageOf(error: ApiError): Message {

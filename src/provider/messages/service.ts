@@ -4,14 +4,19 @@ import { serviceMessage } from './words';
 
 // One message for each kind of failed request. The client provides the detail: the failure, its reason and the remedy.
 
+const NOT_FOUND = 'Not found in the service';
+
 export function objectNotFound(detail: string): Message {
-  return error('Not found in the service', `${detail}\n\nCheck the id. If the object was deleted, run terraform plan again.`);
+  return error(NOT_FOUND, `${detail}\n\nCheck the id. If the object was deleted, run terraform plan again.`);
 }
 
-/** @param origin of the provider's name of the configuration, for the message */
-export function configurationNotFound(detail: string, origin?: string): Message {
+/**
+ * @param isNamed whether the service says that the configuration is missing. Otherwise, only the path of the request is known to be.
+ * @param origin of the provider's name of the configuration, for the message
+ */
+export function configurationNotFound(detail: string, isNamed: boolean, origin?: string): Message {
   const source = origin === undefined ? '' : `\n\nIf this block does not set config, the name comes from ${origin}.`;
-  return error('Configuration not found', detail + source);
+  return error(isNamed ? 'Configuration not found' : NOT_FOUND, detail + source);
 }
 
 export function objectConflict(detail: string): Message {

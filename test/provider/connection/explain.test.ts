@@ -112,8 +112,8 @@ describe('a refused value', () => {
 });
 
 describe('a missing configuration', () => {
-  const missing = (name: string) =>
-    new NotFoundError({ ...FACTS, path: `/api/v4.3/conf/${encodeURIComponent(name)}/actions` }, 'configuration');
+  const missing = (name: string, said = 'no such configuration') =>
+    new NotFoundError({ ...FACTS, said, path: `/api/v4.3/conf/${encodeURIComponent(name)}/actions` }, 'configuration');
   const connection = (config?: string | Unknown, origin?: string) => ({ config, origin }) as Connection;
 
   test('is an error at config', () => {
@@ -121,6 +121,10 @@ describe('a missing configuration', () => {
     expect(explain(error)).toEqual([
       { severity: 'error', summary: 'Configuration not found', detail: error.message, path: path('config') },
     ]);
+  });
+
+  test('is not claimed if the message does not say what is missing', () => {
+    expect(explain(missing('nope', 'no upstream'))).toMatchObject([{ summary: 'Not found in the service', path: path('config') }]);
   });
 
   test.each(['nope', 'a b/c'])('names the origin of a default name: %s', (name) => {
