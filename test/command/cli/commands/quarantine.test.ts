@@ -63,6 +63,14 @@ test('release lists the released sources', async () => {
   expect(server.seen.map(asked)).toEqual(['GET quarantined', 'DELETE quarantined {"ids":["q2","q9"]}']);
 });
 
+test('a release that is interrupted says that it may have been carried out', async () => {
+  const server = await serve(({ method }) => {
+    if (method === 'DELETE') process.emit('SIGINT');
+    return { status: 200, json: { data: { results: SOURCES, statistics: {} }, status: 200 } };
+  });
+  await expect(run(server, 'release', '--id', 'q2')).rejects.toThrow('the service may have carried it out');
+});
+
 test('release sends nothing if a table cannot list what it would release', async () => {
   const server = await open([{ ...SOURCES[0], last_seen: 'yesterday', _id: 5 }]);
   await expect(run(server, 'release', '--rule', 'login-bursts')).rejects.toThrow('no table can show them');

@@ -187,6 +187,26 @@ test.each([
   expect((await client.actions.list('prod')).items).toContainEqual(expect.objectContaining({ id: 'late' }));
 });
 
+test('a revert that is interrupted says that it may have been carried out', async () => {
+  // GIVEN a gateway that passes the revert on, and never answers it
+  const gateway = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(`${emulator.url}${request.url!}`, { method: request.method });
+      if (request.method === 'PUT') process.emit('SIGINT');
+      else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    })();
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  // WHEN
+  const args = ['revert', 'actions', first(), '--yes', '--config', 'prod', '--base-url', address];
+  const reverted = versionsCommand(new Screen()).parseAsync(args, { from: 'user' });
+  // THEN
+  const closed = () => new Promise((resolve) => gateway.close(resolve));
+  await expect(reverted.finally(closed)).rejects.toThrow('cancelled after it was sent, and the service may have carried it out');
+  expect(process.listenerCount('SIGINT')).toBe(0);
+});
+
 test.each([
   ['0000000', /have no version "0000000"\. List the versions with "svc-waap versions list actions --config prod"\.$/],
   ['', /is too short for a version\. Write at least the first 7 characters/],
