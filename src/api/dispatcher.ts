@@ -18,7 +18,6 @@ import {
 } from './errors';
 import { Failures } from './failure';
 import { LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
-import { isNoSuchConfiguration } from './missing';
 import { cancelled, segmentIsTaken, BIG_INTEGER_NOT_JSON, numberNotJson } from './messages/request';
 import type { CallOptions } from './options';
 import type { ClientSettings } from './settings';
@@ -254,7 +253,7 @@ interface Progress {
 
 /** Whether a gateway may have answered for a configuration that exists: a 404 whose message does not name what is missing. */
 function isOfGateway(failure: ApiError): boolean {
-  return NotFoundError.is(failure) && failure.missing === 'configuration' && !isNoSuchConfiguration(failure.said ?? '');
+  return NotFoundError.is(failure) && failure.missing === 'configuration' && !failure.namesConfiguration;
 }
 
 /** @throws {Abort} for an aborted turn, as for any other wait */

@@ -115,6 +115,8 @@ export class NotFoundError extends ApiError {
     facts: FailureFacts,
     /** Kind of the missing object. If the whole configuration is missing, nothing is known about its objects. */
     public readonly missing: Missing,
+    /** Whether the message says that the configuration is missing. If not, a gateway may have sent the 404. */
+    public readonly namesConfiguration = false,
   ) {
     super(facts);
   }

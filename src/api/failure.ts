@@ -179,7 +179,7 @@ export class Failures {
   }
 
   private notFound(facts: (remedy?: string) => FailureFacts, said: string, about: Missing): NotFoundError {
-    if (isNoSuchConfiguration(said)) return new NotFoundError(facts(REMEDY.configuration), 'configuration');
+    if (isNoSuchConfiguration(said)) return new NotFoundError(facts(REMEDY.configuration), 'configuration', true);
     return new NotFoundError(facts(about === 'configuration' ? `${REMEDY.configuration} ${REMEDY.elsewhere}` : undefined), about);
   }
 

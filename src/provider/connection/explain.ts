@@ -1,5 +1,4 @@
 import { ApiError, ForbiddenError, NotFoundError, ValidationError } from '../../api/errors';
-import { isNoSuchConfiguration } from '../../api/missing';
 import { type Diagnostic, type Message, path } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
 import {
@@ -41,8 +40,7 @@ export function explain(error: unknown, attributePathFor?: AttributePathFor, con
 function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
   const { config, origin } = connection ?? {};
   const byDefault = typeof config === 'string' && origin !== undefined && error.path.includes(`/conf/${encodeURIComponent(config)}/`);
-  const isNamed = isNoSuchConfiguration(error.said ?? '');
-  return { ...configurationNotFound(error.message, isNamed, byDefault ? origin : undefined), path: path('config') };
+  return { ...configurationNotFound(error.message, error.namesConfiguration, byDefault ? origin : undefined), path: path('config') };
 }
 
 function messageOf(error: ApiError): Message {

@@ -112,8 +112,8 @@ describe('a refused value', () => {
 });
 
 describe('a missing configuration', () => {
-  const missing = (name: string, said = 'no such configuration') =>
-    new NotFoundError({ ...FACTS, said, path: `/api/v4.3/conf/${encodeURIComponent(name)}/actions` }, 'configuration');
+  const missing = (name: string, isNamed = true) =>
+    new NotFoundError({ ...FACTS, path: `/api/v4.3/conf/${encodeURIComponent(name)}/actions` }, 'configuration', isNamed);
   const connection = (config?: string | Unknown, origin?: string) => ({ config, origin }) as Connection;
 
   test('is an error at config', () => {
@@ -124,7 +124,7 @@ describe('a missing configuration', () => {
   });
 
   test('is not claimed if the message does not say what is missing', () => {
-    expect(explain(missing('nope', 'no upstream'))).toMatchObject([{ summary: 'Not found in the service', path: path('config') }]);
+    expect(explain(missing('nope', false))).toMatchObject([{ summary: 'Not found in the service', path: path('config') }]);
   });
 
   test.each(['nope', 'a b/c'])('names the origin of a default name: %s', (name) => {

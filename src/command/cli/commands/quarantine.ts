@@ -4,7 +4,7 @@ import type { ManagementClient, QuarantineSelector } from '../../../api';
 import type { QuarantineRecord } from '../../../model/traffic';
 import { QuarantineRecord as Schema } from '../../../model/traffic/results';
 import { type OutputFormat, type RowLayout, outputOption, rowsWriter, writeRows } from '../printing/output';
-import { withClient, headersOf, type ServiceFlags, withInterrupt, withServiceOptions } from '../options/service';
+import { withClient, headersOf, type ServiceFlags, withServiceOptions } from '../options/service';
 import { collectValues } from '../options/values';
 import { table } from '../printing/table';
 import { standardOutput, type Terminal } from '../printing/terminal';
@@ -55,7 +55,9 @@ Examples:
         // The contract does not specify the response to a release.
         const released = await sources(client, flags);
         const write = rowsWriter(released, flags.output, layout(terminalText`No source matches. Nothing was released.`), terminal);
-        await withInterrupt((signal) => client.quarantine.removeListed(selectorOf(flags), released, { ...headersOf(flags), signal }));
+        const { whileNotInterrupted } = await import('../../plans');
+        // The error of an interrupted release says whether the service may have carried it out.
+        await whileNotInterrupted((signal) => client.quarantine.removeListed(selectorOf(flags), released, { ...headersOf(flags), signal }));
         await write();
       });
     });

@@ -4,7 +4,7 @@ import { ENTITIES, type JsonObject, type VersionRecord } from '../../../model';
 import { terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
 import type { EntryChange } from '../../preview';
 import { type OutputFormat, type RowLayout, outputOption, writeRows } from '../printing/output';
-import { type AddressFlags, withClient, withAddressOption, withInterrupt } from '../options/service';
+import { type AddressFlags, withClient, withAddressOption } from '../options/service';
 import { table } from '../printing/table';
 import { onTerminal, type Prompt, say, standardOutput, type Terminal } from '../printing/terminal';
 import { FamilyHistory } from '../versions/history';
@@ -68,6 +68,8 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
       withHistory(flags, family, async (history) => {
         const found = await history.find(version);
         const wanted = await history.entriesAt(found);
+        // The history is read first: a change between the two reads is one of the entries, or newer than this version.
+        let [seen] = await history.records();
         let shown = await history.entries();
         for (;;) {
           const changes = await history.differences(shown, wanted);
@@ -78,13 +80,17 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
             return;
           }
           // Others may write while the question waits. A revert would undo that, too, unseen.
-          // The history is read first: a change between the two reads is one of the entries, or newer than this version.
           const [newest] = await history.records();
           const now = await history.entries();
-          if ((await history.differences(shown, now)).length === 0)
-            return say(terminal, await withInterrupt((interrupted) => history.revert(found, newest, interrupted)));
+          // The entries may be from a cache that lags behind the history.
+          if (newest?.version === seen?.version && (await history.differences(shown, now)).length === 0) {
+            const { whileNotInterrupted } = await import('../../plans');
+            // The error of an interrupted revert says whether the service may have carried it out.
+            return say(terminal, await whileNotInterrupted((interrupted) => history.revert(found, newest, interrupted)));
+          }
           if (flags.yes) throw new Error(`The ${family} have changed since these changes were read. Nothing was reverted. Revert again.`);
           await say(terminal, `The ${family} have changed since then. Nothing was reverted yet. The revert would now make these changes:`);
+          seen = newest;
           shown = now;
         }
       }),

@@ -68,16 +68,6 @@ export async function withClient<T>(
   }
 }
 
-/**
- * Sends a write. An interrupt of this process ends it with an error, which says whether the service may have carried it out.
- *
- * @param send gets the signal of the interrupt
- */
-export async function withInterrupt<T>(send: (interrupted: AbortSignal) => Promise<T>): Promise<T> {
-  const { whileNotInterrupted } = await import('../../plans');
-  return whileNotInterrupted(send);
-}
-
 /** Returns what to use in place of arguments of the provider block that an error names and commands lack. */
 export function certificateHint(message: string): string {
   const hints = [

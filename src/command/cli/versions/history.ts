@@ -40,7 +40,7 @@ export class FamilyHistory {
    * @param newest the newest version of the entries that the user has seen; undefined if there is none
    * @returns the message of the service
    */
-  public async revert({ version }: VersionRecord, newest: VersionRecord | undefined, signal?: AbortSignal): Promise<string> {
+  public async revert({ version }: VersionRecord, newest: VersionRecord | undefined, signal: AbortSignal): Promise<string> {
     return (await this.client.versions(this.entity).revert(this.configuration, version, { newest: newest?.version, signal })).message;
   }
 }

@@ -271,7 +271,7 @@ function afterTry(now: LoadBalancer, decision: Decision | null | undefined): Pro
   return hasEffect(next, before, now, progress.known) ? progressAfter(progress, next, before, now) : progress;
 }
 
-/** Whether the answer to a write was 404. The load balancer was listed before, so the missing object is the certificate, or a gateway answered. */
+/** Whether a write was answered with 404. The load balancer was listed, so the certificate is missing, or a gateway has answered. */
 function isMissingEntry(error: unknown): error is NotFoundError {
   return NotFoundError.is(error) && error.missing === 'entry';
 }

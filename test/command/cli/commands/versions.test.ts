@@ -136,6 +136,35 @@ describe('a revert of entries that change after they were shown', () => {
     expect((await client.actions.list('prod')).items).toMatchObject([POLITE]);
   });
 
+  test('asks again where only the history shows the change, as with a cache in between', async () => {
+    // GIVEN a cache that keeps the list of the entries, and an action that another user creates while the question waits
+    let cached: string | undefined;
+    const cache = createServer((request, response) => {
+      void (async () => {
+        const isList = request.url!.endsWith('/actions');
+        const answer = isList && cached !== undefined ? cached : await (await fetch(`${emulator.url}${request.url!}`)).text();
+        if (isList) cached = answer;
+        response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+      })();
+    });
+    await new Promise<void>((resolve) => cache.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(cache.address() as AddressInfo).port}`;
+    let questions = 0;
+    const question = async () => {
+      questions += 1;
+      if (questions === 1) await client.actions.create('prod', 'late', late);
+      return questions === 1 ? 'yes' : 'no';
+    };
+    // WHEN
+    const args = ['revert', 'actions', first(), '--config', 'prod', '--base-url', address];
+    await versionsCommand(new Screen(), question)
+      .parseAsync(args, { from: 'user' })
+      .finally(() => new Promise((resolve) => cache.close(resolve)));
+    // THEN
+    expect(questions).toBe(2);
+    expect((await client.actions.list('prod')).items).toHaveLength(3);
+  });
+
   test('stops with --yes', async () => {
     // GIVEN an action that another user creates when the changes are on the screen
     const screen = new Screen();

@@ -1,6 +1,6 @@
 import { serviceCheck, settingsCheck, type ServiceSettings } from '../../../../src/command/cli/doctor/service';
 import { startEmulator, type Emulator } from '../../../../src/emulator';
-import { withEnvironment } from '../../../api/support';
+import { closeAll, serve, withEnvironment } from '../../../api/support';
 
 describe('the settings', () => {
   const look = (settings: ServiceSettings) => settingsCheck(settings).run();
@@ -70,6 +70,13 @@ describe('the service', () => {
       { status: 'problem', found: 'has no configuration "staging".' },
       {},
     ]);
+  });
+
+  it('is not said to lack the configuration if a gateway may have answered', async () => {
+    const server = await serve([{ status: 404, json: { code: 404, message: 'no upstream' } }]);
+    expect(await look({ baseUrl: server.url }).finally(closeAll)).toContainEqual(
+      expect.objectContaining({ status: 'problem', found: expect.stringContaining('a gateway') as unknown }),
+    );
   });
 
   it.each([
