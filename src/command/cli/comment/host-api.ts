@@ -166,8 +166,12 @@ export class HostApi {
   private explained(call: string, status: number | undefined, message: string): HostError {
     const { ifRefused, setting } = this.settings;
     if (status === undefined) return new HostError(`${call} failed: ${message}. Check ${setting} and the network.`, status);
-    const remedy = status === 401 || status === 403 ? ifRefused : status === 404 ? `Check ${setting}. ${ifRefused}` : 'Try again later.';
-    return new HostError(`${call} was answered with status ${status}. ${remedy}`, status);
+    const remedy = () => {
+      if (status < 400) return `Check ${setting} and the name of the repository, which may have moved.`;
+      if (status === 401 || status === 403) return ifRefused;
+      return status === 404 ? `Check ${setting}. ${ifRefused}` : 'Try again later.';
+    };
+    return new HostError(`${call} was answered with status ${status}. ${remedy()}`, status);
   }
 
   private async repeated(call: () => Promise<unknown>): Promise<unknown> {

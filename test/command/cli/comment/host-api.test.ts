@@ -68,7 +68,7 @@ test('an answer of too many values is refused, and not parsed', async () => {
 
 test.each([301, 302, 307, 308])('a redirect with status %i is followed by no other request, and is no refusal', async (status) => {
   answer = (response) => response.writeHead(status, { location: `${address}/elsewhere` }).end();
-  await expect(unlessRefused(api().get('/user'))).rejects.toThrow(`GET /user was answered with status ${status}.`);
+  await expect(unlessRefused(api().get('/user'))).rejects.toThrow(`GET /user was answered with status ${status}. Check API_URL and`);
   expect(calls).toBe(1);
 });
 
