@@ -4,6 +4,7 @@ import type { AttributePathFor } from '../framework/resource';
 import {
   apiKeyRefused,
   configurationNotFound,
+  configurationNotReached,
   objectConflict,
   objectNotFound,
   permissionDenied,
@@ -40,7 +41,8 @@ export function explain(error: unknown, attributePathFor?: AttributePathFor, con
 function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
   const { config, origin } = connection ?? {};
   const byDefault = typeof config === 'string' && origin !== undefined && error.path.includes(`/conf/${encodeURIComponent(config)}/`);
-  return { ...configurationNotFound(error.message, error.namesConfiguration, byDefault ? origin : undefined), path: path('config') };
+  const message = error.namesConfiguration ? configurationNotFound : configurationNotReached;
+  return { ...message(error.message, byDefault ? origin : undefined), path: path('config') };
 }
 
 function messageOf(error: ApiError): Message {

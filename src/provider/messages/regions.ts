@@ -80,6 +80,17 @@ export function citiesChangeDatacenter(cities: readonly CityChange[]): Message {
   );
 }
 
+/** @param cities with their former datacenters, of load balancers that a read lacks */
+export function balancersNotListed(cities: readonly CityChange[]): Message {
+  return warning(
+    'Load balancers are no longer listed',
+    'The regions that the service returned lack load balancers that they had before. If they still exist, the answer is incomplete, and ' +
+      'every write makes their cities automatic, also with preserve_unlisted. Their last datacenters:\n\n' +
+      `${listed(cities, datacenterNow)}\n\n` +
+      'Before you apply or destroy, check whether they were deleted. If they were not, plan again later.',
+  );
+}
+
 const BECOME_AUTOMATIC = 'Cities will become automatic';
 
 /** @param cities each that loses its datacenter */

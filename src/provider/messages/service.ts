@@ -4,19 +4,22 @@ import { serviceMessage } from './words';
 
 // One message for each kind of failed request. The client provides the detail: the failure, its reason and the remedy.
 
-const NOT_FOUND = 'Not found in the service';
-
 export function objectNotFound(detail: string): Message {
-  return error(NOT_FOUND, `${detail}\n\nCheck the id. If the object was deleted, run terraform plan again.`);
+  return error('Not found in the service', `${detail}\n\nCheck the id. If the object was deleted, run terraform plan again.`);
 }
 
-/**
- * @param isNamed whether the service says that the configuration is missing. Otherwise, only the path of the request is known to be.
- * @param origin of the provider's name of the configuration, for the message
- */
-export function configurationNotFound(detail: string, isNamed: boolean, origin?: string): Message {
-  const source = origin === undefined ? '' : `\n\nIf this block does not set config, the name comes from ${origin}.`;
-  return error(isNamed ? 'Configuration not found' : NOT_FOUND, detail + source);
+/** @param origin of the provider's name of the configuration, for the message */
+export function configurationNotFound(detail: string, origin?: string): Message {
+  return error('Configuration not found', detail + nameFrom(origin));
+}
+
+/** A 404 whose message does not say what is missing. @param origin as with `configurationNotFound` */
+export function configurationNotReached(detail: string, origin?: string): Message {
+  return error('Configuration not found, or not reached', detail + nameFrom(origin));
+}
+
+function nameFrom(origin: string | undefined): string {
+  return origin === undefined ? '' : `\n\nIf this block does not set config, the name comes from ${origin}.`;
 }
 
 export function objectConflict(detail: string): Message {

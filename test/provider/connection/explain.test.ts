@@ -124,7 +124,7 @@ describe('a missing configuration', () => {
   });
 
   test('is not claimed if the message does not say what is missing', () => {
-    expect(explain(missing('nope', false))).toMatchObject([{ summary: 'Not found in the service', path: path('config') }]);
+    expect(explain(missing('nope', false))).toMatchObject([{ summary: 'Configuration not found, or not reached', path: path('config') }]);
   });
 
   test.each(['nope', 'a b/c'])('names the origin of a default name: %s', (name) => {

@@ -14,6 +14,7 @@ export const REGIONS = subject('Regions of load balancers (svc_load_balancer_reg
   regionsOverwritten: [[[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'dc-east' }]]],
   regionsNotVisible: [['prod', 30_000]],
   regionsNotReadBack: [['prod', 'Could not read the load balancer regions of configuration "prod".']],
+  balancersNotListed: [[LOSING]],
   citiesChangeDatacenter: [[[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'dc-east' }]]],
   unlistedCitiesBecomeAutomatic: [[LOSING]],
   destroyMakesCitiesAutomatic: [[LOSING]],

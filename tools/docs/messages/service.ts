@@ -49,9 +49,9 @@ const tooLarge = answerTooLarge({ of: 'values', most: JSON_LIMITS.values });
 export const SERVICE = subject('Requests to the service', service, {
   objectNotFound: [[failedUpdate(answered(404, 'entry [polite-block] does not exist'))]],
   configurationNotFound: [
-    [failedList(answered(404, 'configuration [prod] does not exist', REMEDY.configuration)), true, 'the environment variable SVC_CONFIG'],
-    [failedList(answered(404, 'not found', `${REMEDY.configuration} ${REMEDY.elsewhere}`)), false],
+    [failedList(answered(404, 'configuration [prod] does not exist', REMEDY.configuration)), 'the environment variable SVC_CONFIG'],
   ],
+  configurationNotReached: [[failedList(answered(404, 'not found', `${REMEDY.configuration} ${REMEDY.elsewhere}`))]],
   objectConflict: [
     [failedUpdate(answered(409, 'an entry with this name exists', REMEDY.conflict))],
     [failedUpdate(idInUse(['name', 'params.headers']))],

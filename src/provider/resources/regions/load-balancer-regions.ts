@@ -12,6 +12,7 @@ import { memberValue, hasUnknown, isUnknown, isValueObject, UNKNOWN, type Value,
 import { configIdentity, importConfig, planConfig, withConfig } from '../../fields/config-attribute';
 import { guarded, type PlainResource } from '../../connection/guard/guard';
 import {
+  balancersNotListed,
   citiesChangeDatacenter,
   type CityChange,
   destroyMakesCitiesAutomatic,
@@ -112,8 +113,10 @@ const regions: PlainResource<RegionsServices> = {
 
   create: ({ planned, private: memory }, context) => write(null, planned, memory, context),
 
-  async read({ state }, context) {
+  async read({ state, private: memory }: { state: ValueObject; private: RegionsMemory }, context) {
     const service = await regionsOf(context, asText(state.config));
+    const lacking = notListed(memory.record, service);
+    if (lacking.length > 0) context.diagnostics.add(balancersNotListed(lacking), path('load_balancers'));
     return remote(state, service, configuredIn(state.load_balancers));
   },
 
@@ -178,6 +181,14 @@ async function write(
   });
   const shown = isUnknown(planned.overwritten) ? lost : memberValue(planned, 'overwritten');
   return after && remote({ ...planned, config, overwritten: shown }, after, configured);
+}
+
+/** Returns the datacenters of load balancers that a read lacks, and an earlier one had. A write would make their cities automatic. */
+function notListed(seen: LoadBalancerRegions | undefined, { lbs }: LoadBalancerRegions): CityChange[] {
+  if (!seen) return [];
+  const ids = new Set(lbs.map(({ id }) => String(id)));
+  const gone = new Map([...currentMap(seen)].filter(([{ id }]) => !ids.has(String(id))));
+  return losingDatacenter(labelled(seen, gone), {});
 }
 
 /** Returns the changes by other users since a read. */

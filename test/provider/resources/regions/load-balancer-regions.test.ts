@@ -73,6 +73,22 @@ async function destroyPlan({ server }: Workspace, prior: ValueObject) {
   return (await server.planResourceChange(request)).diagnostics;
 }
 
+test('a read names the datacenters of load balancers that it lacks, since a write would make them automatic', async () => {
+  const { workspace, record, state, memory } = await applied(prefer({ west: { ams: 'dc-1' } }, { preserve_unlisted: true }), {
+    east: { lon: 'dc-3' },
+  });
+  expect((await workspace.read(state, memory)).diagnostics).toEqual([]);
+  record.lbs.pop();
+  expect((await workspace.read(state, memory)).diagnostics).toMatchObject([
+    {
+      severity: 'warning',
+      summary: 'Load balancers are no longer listed',
+      path: path('load_balancers'),
+      detail: expect.stringContaining('lon of east: dc-3') as unknown,
+    },
+  ]);
+});
+
 describe('planning', () => {
   test.each<[string, Record<string, Value>, string]>([
     ['a datacenter', { west: { lon: 'dc-9' } }, 'Datacenter not found'],
