@@ -53,8 +53,8 @@ export function entryChangedOutside(noun: string, config: string, id: string, au
   return warning(
     `The ${noun} ${quotedInSummary(id)} was changed outside of Terraform`,
     `The ${noun} ${quoted(id)} in configuration ${quoted(config)} differs from the state. Another user changed it, or an earlier ` +
-      `apply was interrupted. The plan shows the difference, and the apply writes the values of ` +
-      `${inApp('your app', 'your .tf files')} again.${authors}`,
+      `apply was interrupted. Where ${inApp('your app says', 'your .tf files say')} otherwise, the plan shows the difference, and the ` +
+      `apply writes the values again, except those in ignore_changes.${authors}`,
   );
 }
 

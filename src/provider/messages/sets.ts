@@ -39,8 +39,8 @@ export function setChangedOutside(noun: string, config: string, difference: stri
   return warning(
     `The ${noun} set of ${quotedInSummary(config)} was changed outside of Terraform`,
     `The ${noun} set of configuration ${quoted(config)} differs from what Terraform last read or wrote (${difference}). Another ` +
-      'user changed it, or an earlier apply was interrupted. The plan shows the difference, and the apply writes the entries of ' +
-      `${inApp('your app', 'your .tf files')} again.${authors}`,
+      `user changed it, or an earlier apply was interrupted. Where ${inApp('your app says', 'your .tf files say')} otherwise, the plan ` +
+      `shows the difference, and the apply writes the entries again, except those in ignore_changes.${authors}`,
   );
 }
 

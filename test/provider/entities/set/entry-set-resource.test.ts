@@ -437,8 +437,8 @@ describe('reading', () => {
     expect(what).toBe(
       'The flow control policy set of configuration "prod" differs from what Terraform last read or wrote ' +
         `(added: ${named('c')}; changed: ${named('a')}; removed: ${named('b')}). ` +
-        'Another user changed it, or an earlier apply was interrupted. The plan shows the difference, and ' +
-        'the apply writes the entries of your .tf files again.',
+        'Another user changed it, or an earlier apply was interrupted. Where your .tf files say otherwise, the plan shows the ' +
+        'difference, and the apply writes the entries again, except those in ignore_changes.',
     );
     expect(history).toBe('According to the history:');
     expect(lines).toEqual([
@@ -460,7 +460,7 @@ describe('reading', () => {
       {
         severity: 'warning',
         detail: expect.stringMatching(
-          /\(changed: a \("Name of a"\)\).*interrupted\. The plan shows the difference, and the apply writes the entries of your \.tf files again\.$/,
+          /\(changed: a \("Name of a"\)\).*interrupted\. Where your \.tf files say otherwise, .* writes the entries again, except those in ignore_changes\.$/,
         ),
       },
     ]);
