@@ -48,6 +48,19 @@ export function endOf(file: string, length: number): Buffer {
   }
 }
 
+/** Lets work read parts of a file: a number of bytes at a position, and fewer where the file ends. */
+export function readParts<Result>(file: string, work: (part: (at: number, length: number) => Buffer) => Result): Result {
+  const opened = openSync(file, 'r');
+  try {
+    return work((at, length) => {
+      const bytes = Buffer.alloc(length);
+      return bytes.subarray(0, readSync(opened, bytes, 0, length, at));
+    });
+  } finally {
+    closeSync(opened);
+  }
+}
+
 /** Small file that is overwritten in place, which works on a full disk. */
 export interface OverwrittenFile {
   /** Content at the time of opening. */

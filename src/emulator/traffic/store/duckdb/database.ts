@@ -96,7 +96,8 @@ export class DuckdbDatabase {
       await connection.run(`SET GLOBAL allowed_directories = [${quoted(dirname(file))}]`);
       await connection.run('SET GLOBAL enable_external_access = false');
       if (!existsSync(file)) await createFile(connection, file, create);
-      await connection.run(`ATTACH ${quoted(file)} AS ${ATTACHED} (${FORMAT})`);
+      // DuckDB would open a file of another database, such as SQLite, with an extension.
+      await connection.run(`ATTACH ${quoted(file)} AS ${ATTACHED} (TYPE duckdb, ${FORMAT})`);
       await connection.run(`ATTACH ':memory:' AS ${EXPECTED}`);
       await connection.run(`USE ${EXPECTED}`);
       await connection.run(create);

@@ -14,6 +14,7 @@ import {
 } from '../../../../traffic/store';
 import { CREATE, DEEP_ROWS, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
 import { isInvalidated, DuckdbDatabase } from './database';
+import { logOfMoreThanRows } from './log-of-writes';
 import { ACCEPT, compareWithLedger, NO_LEDGER, type TrafficLedger } from '../traffic-ledger';
 import { isoTime, type Loaded, type Received, type TrafficStore } from '../traffic-store';
 
@@ -126,6 +127,8 @@ export class DuckdbStore implements TrafficStore {
 }
 
 async function open(file: string): Promise<DuckdbDatabase> {
+  const log = logOfMoreThanRows(file);
+  if (log !== undefined) throw damaged(log, log, 'it changes more than rows of the traffic');
   const database = await DuckdbDatabase.open(file, { create: CREATE }).catch((error: unknown) => {
     throw explainDamage(error, file);
   });
@@ -163,12 +166,17 @@ const DAMAGE = /Failure while replaying WAL file|Corrupt database file|Could not
 function explainDamage(error: unknown, file: string): unknown {
   const problem = error instanceof Error ? error.message : String(error);
   if (error instanceof StartupError || !DAMAGE.test(problem)) return error;
-  const isLog = problem.includes('Failure while replaying WAL file');
-  const [damaged, moved] = isLog
-    ? [`${file}.wal, which contains the traffic of the last loads,`, `${file}.wal`]
-    : [`${file}, which contains the traffic,`, `${file} and ${file}.wal`];
+  const reason = problem.split('\n', 1)[0]!;
+  return problem.includes('Failure while replaying WAL file')
+    ? damaged(`${file}.wal`, `${file}.wal`, reason)
+    : damaged(file, `${file} and ${file}.wal`, reason);
+}
+
+/** @param moved what to move away without a copy */
+function damaged(file: string, moved: string, reason: string): StartupError {
+  const content = file.endsWith('.duckdb') ? 'the traffic' : 'the traffic of the last loads';
   return new StartupError(
-    `The file ${damaged} is damaged: ${problem.split('\n', 1)[0]}. Stop the emulator, and restore a copy of the whole folder. ` +
+    `The file ${file}, which contains ${content}, is damaged: ${reason}. Stop the emulator, and restore a copy of the whole folder. ` +
       `Without a copy, move ${moved} away, start the emulator with ${ACCEPT}, and load that traffic again.`,
   );
 }

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DuckDBInstance } from '@duckdb/node-api';
+import Libsql from 'libsql';
 import { DuckdbStore } from '../../../../../src/emulator/traffic/store/duckdb/duckdb-store';
 import { normalFilter } from '../../../../../src/traffic/filter';
 import { logs } from '../../../../../src/emulator/traffic/queries/logs';
@@ -80,6 +81,48 @@ it.each([
   instance.closeSync();
   const store = new DuckdbStore(data);
   await expect(counted(store)).rejects.toThrow('has other tables or views than the emulator makes');
+  await store.close();
+});
+
+it.each([
+  [
+    'an expression for each row',
+    "ALTER TABLE requests ALTER host TYPE VARCHAR USING (CASE WHEN ip = '' THEN repeat('x', 9) ELSE host END)",
+  ],
+  ['a column that is deleted again', 'ALTER TABLE requests ADD COLUMN more INTEGER DEFAULT (1 + 1); ALTER TABLE requests DROP COLUMN more'],
+  ['a view', 'CREATE VIEW more AS SELECT 1'],
+])('plays back no log of a repository with %s', async (_, change) => {
+  // GIVEN a file, and the log of a change that is not seen in the tables, or is
+  const [data, copy] = [folder(), folder()];
+  const store = new DuckdbStore(data);
+  await store.receive(records(0, 10));
+  await store.close();
+  const file = join(data, 'traffic.duckdb');
+  const instance = await DuckDBInstance.create(file);
+  const connection = await instance.connect();
+  await connection.run(change);
+  for (const ending of ['', '.wal']) copyFileSync(file + ending, join(copy, `traffic.duckdb${ending}`));
+  connection.closeSync();
+  instance.closeSync();
+  // THEN it is refused under each name under which DuckDB plays it back
+  for (const ending of ['.wal', '.wal.checkpoint', '.wal.recovery']) {
+    if (ending !== '.wal') copyFileSync(join(copy, 'traffic.duckdb.wal'), join(data, `traffic.duckdb${ending}`));
+    const opened = new DuckdbStore(ending === '.wal' ? copy : data);
+    await expect(counted(opened)).rejects.toThrow(
+      new RegExp(`traffic\\.duckdb\\${ending}, which .* is damaged: it changes more than rows of the traffic\\.`),
+    );
+    await opened.close();
+    rmSync(join(data, `traffic.duckdb${ending}`), { force: true });
+  }
+});
+
+it('refuses a file of SQLite, which DuckDB would open with an extension', async () => {
+  const data = folder();
+  const other = new Libsql(join(data, 'traffic.duckdb'));
+  other.exec('CREATE TABLE requests (moment INTEGER)');
+  other.close();
+  const store = new DuckdbStore(data);
+  await expect(counted(store)).rejects.toThrow(/traffic\.duckdb, which contains the traffic, is damaged: .*not a valid DuckDB/);
   await store.close();
 });
 
