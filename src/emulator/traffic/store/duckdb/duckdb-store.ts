@@ -14,7 +14,7 @@ import {
 } from '../../../../traffic/store';
 import { CREATE, DEEP_ROWS, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
 import { isInvalidated, DuckdbDatabase } from './database';
-import { logOfMoreThanRows } from './log-of-writes';
+import { logOfOthers } from './log-of-writes';
 import { ACCEPT, compareWithLedger, NO_LEDGER, type TrafficLedger } from '../traffic-ledger';
 import { isoTime, type Loaded, type Received, type TrafficStore } from '../traffic-store';
 
@@ -127,8 +127,8 @@ export class DuckdbStore implements TrafficStore {
 }
 
 async function open(file: string): Promise<DuckdbDatabase> {
-  const log = logOfMoreThanRows(file);
-  if (log !== undefined) throw damaged(log, log, 'it changes more than rows of the traffic');
+  const log = logOfOthers(file);
+  if (log !== undefined) throw damaged(log, log, 'it has other changes than the emulator makes');
   const database = await DuckdbDatabase.open(file, { create: CREATE }).catch((error: unknown) => {
     throw explainDamage(error, file);
   });

@@ -19,21 +19,21 @@ const LONGEST_BEGIN = 128;
 /** Bytes of the length and of the digest of an entry, and before its kind. */
 const [LENGTH, BEFORE_KIND] = [16, 2];
 
-/** Kinds of entries: the table of the next ones, inserted, deleted and updated rows, whole groups of rows, a checkpoint, a commit. */
-const OF_ROWS: readonly number[] = [25, 26, 27, 28, 29, 99, 100];
+/** Kinds of entries: the table of the next ones, inserted and deleted rows, whole groups of rows, a checkpoint, a commit. */
+const OF_EMULATOR: readonly number[] = [25, 26, 27, 29, 99, 100];
 
 /**
- * Returns the log beside a file that changes more than rows, if any. DuckDB plays a log back before it answers anything, and a log can hold
- * an expression for all rows of a table, which may never end, and leaves no trace in the table. The emulator writes rows only.
+ * Returns the log beside a file that has other changes than the emulator makes, if any. DuckDB plays a log back before it answers anything, and a log can hold
+ * an expression for all rows of a table, which may never end, and leaves no trace in the table. The emulator inserts and deletes rows only.
  *
  * @param file of the database, whose folder may come from a repository
  */
-export function logOfMoreThanRows(file: string): string | undefined {
-  return LOGS.map((ending) => file + ending).find((log) => existsSync(log) && !hasRowsOnly(log));
+export function logOfOthers(file: string): string | undefined {
+  return LOGS.map((ending) => file + ending).find((log) => existsSync(log) && !isOfEmulator(log));
 }
 
-/** Whether a log changes rows only, up to where it is cut. */
-function hasRowsOnly(log: string): boolean {
+/** Whether a log inserts and deletes rows only, up to where it is cut. */
+function isOfEmulator(log: string): boolean {
   return readParts(log, (part) => {
     const begin = part(0, LONGEST_BEGIN);
     if (begin.length <= BEGIN.length) return BEGIN.subarray(0, begin.length).equals(begin); // too short for another entry
@@ -42,7 +42,7 @@ function hasRowsOnly(log: string): boolean {
     for (;;) {
       const head = part(at, LENGTH + BEFORE_KIND + 1);
       if (head.length < LENGTH + BEFORE_KIND + 1) return true;
-      if (!OF_ROWS.includes(head[LENGTH + BEFORE_KIND]!)) return false;
+      if (!OF_EMULATOR.includes(head[LENGTH + BEFORE_KIND]!)) return false;
       at += LENGTH + Number(head.readBigUInt64LE());
       if (!Number.isSafeInteger(at)) return true; // DuckDB refuses an entry that is longer than the log
     }
