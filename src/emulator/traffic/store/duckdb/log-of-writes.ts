@@ -23,8 +23,9 @@ const [LENGTH, BEFORE_KIND] = [16, 2];
 const OF_EMULATOR: readonly number[] = [25, 26, 27, 29, 99, 100];
 
 /**
- * Returns the log beside a file that has other changes than the emulator makes, if any. DuckDB plays a log back before it answers anything, and a log can hold
- * an expression for all rows of a table, which may never end, and leaves no trace in the table. The emulator inserts and deletes rows only.
+ * Returns the log beside a file that has other changes than the emulator makes, if any. DuckDB plays a log back before it answers anything,
+ * and a log can hold an expression for all rows of a table, which may never end, and leaves no trace in the table. The emulator inserts and
+ * deletes rows only.
  *
  * @param file of the database, whose folder may come from a repository
  */
@@ -44,7 +45,7 @@ function isOfEmulator(log: string): boolean {
       if (head.length < LENGTH + BEFORE_KIND + 1) return true;
       if (!OF_EMULATOR.includes(head[LENGTH + BEFORE_KIND]!)) return false;
       at += LENGTH + Number(head.readBigUInt64LE());
-      if (!Number.isSafeInteger(at)) return true; // DuckDB refuses an entry that is longer than the log
+      if (!Number.isSafeInteger(at)) return false; // no log has such an entry, also if it is cut
     }
   });
 }

@@ -117,6 +117,18 @@ it.each([
   }
 });
 
+it('plays back its own log of inserted, repeated and many rows', async () => {
+  const [data, copy] = [folder(), folder()];
+  const store = new DuckdbStore(data);
+  const loads = { first: [0, 10], repeated: [0, 20], many: [0, 40_000] } as const;
+  for (const [from, to] of Object.values(loads)) await store.receive(records(from, to));
+  for (const name of ['traffic.duckdb', 'traffic.duckdb.wal']) copyFileSync(join(data, name), join(copy, name));
+  await store.close();
+  const again = new DuckdbStore(copy);
+  expect(await counted(again)).toEqual({ all: 40_000, first: FIRST });
+  await again.close();
+});
+
 it('refuses a file of SQLite, which DuckDB would open with an extension', async () => {
   const data = folder();
   const other = new Libsql(join(data, 'traffic.duckdb'));
