@@ -228,7 +228,8 @@ export class Dispatcher {
     const url = this.settings.baseUrl.at(path + urlQuery(query));
     // Only routes of traffic data have no parameter in the path. Their 404 is not about a configuration.
     const about = given.at(-1)?.missing ?? 'entry';
-    return { doing, method, path, about, url, headers, body, signal, abandon, inTurn, isOutcomeCheck };
+    const configuration = given.find(({ missing }) => missing === 'configuration')?.value;
+    return { doing, method, path, about, configuration, url, headers, body, signal, abandon, inTurn, isOutcomeCheck };
   }
 }
 

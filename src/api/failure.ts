@@ -14,7 +14,6 @@ import {
   ValidationError,
   type ApiError,
   type FailureFacts,
-  type Missing,
   type Problem,
   type ProblemPlace,
 } from './errors';
@@ -95,7 +94,7 @@ export class Failures {
       case 404:
         // A wrong base_url also leads to 404. As NotFoundError, it would make Terraform remove the entry from the state.
         if (!said || body.detail === 'Not Found' || isNoSuchRoute(said)) break;
-        return this.notFound(facts, said, attempt.about);
+        return this.notFound(facts, said, attempt);
       case 407:
         // A proxy has answered, as when it refuses a tunnel. The service was not reached.
         return new TransportError(this.facts(attempt, proxyCredentialsMissing(), status), 'ERR_PROXY_407');
@@ -178,8 +177,8 @@ export class Failures {
     return new ValidationError(facts(REMEDY.shorten), [{ in: 'query', path: [], message, type: 'too_long' }]);
   }
 
-  private notFound(facts: (remedy?: string) => FailureFacts, said: string, about: Missing): NotFoundError {
-    if (isNoSuchConfiguration(said)) return new NotFoundError(facts(REMEDY.configuration), 'configuration', true);
+  private notFound(facts: (remedy?: string) => FailureFacts, said: string, { about, configuration }: Try): NotFoundError {
+    if (isNoSuchConfiguration(said, configuration)) return new NotFoundError(facts(REMEDY.configuration), 'configuration', true);
     return new NotFoundError(facts(about === 'configuration' ? `${REMEDY.configuration} ${REMEDY.elsewhere}` : undefined), about);
   }
 

@@ -17,9 +17,14 @@ export function isNoSuchRoute(said: string): boolean {
   return ROUTES.some((words) => text.includes(words)) || AT_BEGIN.some((begin) => begin.test(text));
 }
 
-/** Whether the message of a 404 is about a missing configuration, and not about something inside a configuration. */
-export function isNoSuchConfiguration(said: string): boolean {
-  const text = said.toLowerCase();
+/**
+ * Whether the message of a 404 is about a missing configuration, and not about something inside a configuration.
+ *
+ * @param name of the configuration that was asked for, which may have several words
+ */
+export function isNoSuchConfiguration(said: string, name = ''): boolean {
+  const isWord = /^[\w.-]*$/.test(name);
+  const text = (isWord ? said : said.replaceAll(name, 'name')).toLowerCase();
   const at = afterWords(text);
   const [words] = /^config(?:uration)?\b(?: named| called)?/.exec(text.slice(at, at + 30)) ?? [];
   if (words === undefined) return false;

@@ -25,6 +25,8 @@ import { ProxyFailure, TunnelAgent } from './tunnel-agent';
 export interface Try extends TryFacts {
   /** Kind of the missing object after a 404 without details. */
   readonly about: Missing;
+  /** Name of the configuration in the path. */
+  readonly configuration?: string | undefined;
   readonly url: string;
   /** Headers in addition to those of every request. */
   readonly headers?: Readonly<Record<string, string>>;

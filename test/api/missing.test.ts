@@ -29,6 +29,15 @@ test('a message is about a missing configuration as the regular expression has i
 });
 
 test.each([
+  ['configuration [Log In] does not exist', 'Log In', true],
+  ['no such configuration "a (b) c"', 'a (b) c', true],
+  ['configuration [Log In] has no entry [a b]', 'Log In', false],
+  ['configuration [Log In] does not exist', 'Log Out', false],
+])('%j about configuration %j says that the configuration is missing: %s', (text, name, isMissing) => {
+  expect(isNoSuchConfiguration(text, name)).toBe(isMissing);
+});
+
+test.each([
   ['The requested URL was not found on the server.', true],
   ['no Route matched with those values', true],
   ['Route GET:/conf/prod not found', true],

@@ -33,7 +33,8 @@ export interface Applied {
 const NOTHING = new Uint8Array(0);
 
 /** Errors of the service in plans of new entries, each reported once per process. */
-const TOLD_ONCE = /^(Configuration not found|Permission denied|The service did not accept the API key): Could not list /;
+const TOLD_ONCE =
+  /^(Configuration not found(?:, or not reached)?|Permission denied|The service did not accept the API key): Could not list /;
 
 /** Core's walk over one resource: refresh, plan, apply, with Core's checks, and stricter ones. */
 export class Walk {
