@@ -35,27 +35,19 @@ export function createPrivate(file: string): void {
   closeSync(openSync(file, NOT_THROUGH_LINKS, 0o600));
 }
 
-/** Returns the last bytes of a file; none if it is missing, and fewer if it has fewer. */
-export function endOf(file: string, length: number): Buffer {
-  if (!existsSync(file)) return Buffer.alloc(0);
-  const opened = openSync(file, 'r');
-  try {
-    const end = Buffer.alloc(length);
-    const read = readSync(opened, end, 0, length, Math.max(0, fstatSync(opened).size - length));
-    return end.subarray(0, read);
-  } finally {
-    closeSync(opened);
-  }
-}
+/** Reads a part of a file: a number of bytes at a position, and fewer where the file ends. */
+export type ReadPart = (at: number, length: number) => Buffer;
 
-/** Lets work read parts of a file: a number of bytes at a position, and fewer where the file ends. */
-export function readParts<Result>(file: string, work: (part: (at: number, length: number) => Buffer) => Result): Result {
+/** Lets work read parts of a file, and returns its result; undefined if there is no file. */
+export function readParts<Result>(file: string, work: (part: ReadPart, size: number) => Result): Result | undefined {
+  if (!existsSync(file)) return undefined;
   const opened = openSync(file, 'r');
   try {
-    return work((at, length) => {
+    const part: ReadPart = (at, length) => {
       const bytes = Buffer.alloc(length);
       return bytes.subarray(0, readSync(opened, bytes, 0, length, at));
-    });
+    };
+    return work(part, fstatSync(opened).size);
   } finally {
     closeSync(opened);
   }

@@ -1,4 +1,4 @@
-import { endOf } from '../files/private-files';
+import { readParts } from '../files/private-files';
 import { StartupError } from '../files/startup-error';
 
 /** The last bytes of a journal that names another file. */
@@ -13,7 +13,8 @@ const NAMES_A_FILE = Buffer.from('d9d505f920a163d7', 'hex');
  */
 export function refuseJournalOfOthers(file: string): void {
   const journal = `${file}-journal`;
-  if (!endOf(journal, NAMES_A_FILE.length).equals(NAMES_A_FILE)) return;
+  const end = readParts(journal, (part, size) => part(Math.max(0, size - NAMES_A_FILE.length), NAMES_A_FILE.length));
+  if (!end?.equals(NAMES_A_FILE)) return;
   throw new StartupError(
     `${journal} names a file that SQLite would delete, and the emulator writes no such journal. Delete ${journal}, or set --data to ` +
       'another folder.',

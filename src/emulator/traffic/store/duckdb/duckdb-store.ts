@@ -128,7 +128,7 @@ export class DuckdbStore implements TrafficStore {
 
 async function open(file: string): Promise<DuckdbDatabase> {
   const log = logOfOthers(file);
-  if (log !== undefined) throw damaged(log, log, 'it has other changes than the emulator makes');
+  if (log !== undefined) throw damagedLog(log, 'it has other changes than the emulator makes');
   const database = await DuckdbDatabase.open(file, { create: CREATE }).catch((error: unknown) => {
     throw explainDamage(error, file);
   });
@@ -167,14 +167,16 @@ function explainDamage(error: unknown, file: string): unknown {
   const problem = error instanceof Error ? error.message : String(error);
   if (error instanceof StartupError || !DAMAGE.test(problem)) return error;
   const reason = problem.split('\n', 1)[0]!;
-  return problem.includes('Failure while replaying WAL file')
-    ? damaged(`${file}.wal`, `${file}.wal`, reason)
-    : damaged(file, `${file} and ${file}.wal`, reason);
+  if (problem.includes('Failure while replaying WAL file')) return damagedLog(`${file}.wal`, reason);
+  return damaged(file, 'the traffic', `${file} and ${file}.wal`, reason);
+}
+
+function damagedLog(log: string, reason: string): StartupError {
+  return damaged(log, 'the traffic of the last loads', log, reason);
 }
 
 /** @param moved what to move away without a copy */
-function damaged(file: string, moved: string, reason: string): StartupError {
-  const content = file.endsWith('.duckdb') ? 'the traffic' : 'the traffic of the last loads';
+function damaged(file: string, content: string, moved: string, reason: string): StartupError {
   return new StartupError(
     `The file ${file}, which contains ${content}, is damaged: ${reason}. Stop the emulator, and restore a copy of the whole folder. ` +
       `Without a copy, move ${moved} away, start the emulator with ${ACCEPT}, and load that traffic again.`,

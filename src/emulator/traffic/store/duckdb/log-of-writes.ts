@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readParts } from '../../../files/private-files';
+import { type ReadPart, readParts } from '../../../files/private-files';
 
 /** Endings of the logs that DuckDB plays back: the log, that of writes during a checkpoint, and what a killed process made of both. */
 const LOGS = ['.wal', '.wal.checkpoint', '.wal.recovery'] as const;
@@ -30,24 +29,22 @@ const OF_EMULATOR: readonly number[] = [25, 26, 27, 29, 99, 100];
  * @param file of the database, whose folder may come from a repository
  */
 export function logOfOthers(file: string): string | undefined {
-  return LOGS.map((ending) => file + ending).find((log) => existsSync(log) && !isOfEmulator(log));
+  return LOGS.map((ending) => file + ending).find((log) => readParts(log, isOfEmulator) === false);
 }
 
 /** Whether a log inserts and deletes rows only, up to where it is cut. */
-function isOfEmulator(log: string): boolean {
-  return readParts(log, (part) => {
-    const begin = part(0, LONGEST_BEGIN);
-    if (begin.length <= BEGIN.length) return BEGIN.subarray(0, begin.length).equals(begin); // too short for another entry
-    let at = endOfBegin(begin);
-    if (at === undefined) return false;
-    for (;;) {
-      const head = part(at, LENGTH + BEFORE_KIND + 1);
-      if (head.length < LENGTH + BEFORE_KIND + 1) return true;
-      if (!OF_EMULATOR.includes(head[LENGTH + BEFORE_KIND]!)) return false;
-      at += LENGTH + Number(head.readBigUInt64LE());
-      if (!Number.isSafeInteger(at)) return false; // no log has such an entry, also if it is cut
-    }
-  });
+function isOfEmulator(part: ReadPart): boolean {
+  const begin = part(0, LONGEST_BEGIN);
+  if (begin.length <= BEGIN.length) return BEGIN.subarray(0, begin.length).equals(begin); // too short for another entry
+  let at = endOfBegin(begin);
+  if (at === undefined) return false;
+  for (;;) {
+    const head = part(at, LENGTH + BEFORE_KIND + 1);
+    if (head.length < LENGTH + BEFORE_KIND + 1) return true;
+    if (!OF_EMULATOR.includes(head[LENGTH + BEFORE_KIND]!)) return false;
+    at += LENGTH + Number(head.readBigUInt64LE());
+    if (!Number.isSafeInteger(at)) return false; // no log has such an entry, also if it is cut
+  }
 }
 
 /** Returns the length of the first entry; undefined if it is none of a log that this reads. */
