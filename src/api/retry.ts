@@ -25,7 +25,7 @@ export function mayPassLater(failure: ApiError, method: Method): boolean {
 }
 
 /** Whether a failure is a 500, which does not report the outcome of the request. */
-export function isPlainFailure(failure: ApiError): boolean {
+function isPlainFailure(failure: ApiError): boolean {
   return ServerError.is(failure) && failure.status === 500;
 }
 
