@@ -126,6 +126,7 @@ export class Dispatcher {
       if (!passing && !perhapsOurs) {
         if (!ServerError.is(failure) && !isOfGateway(failure)) throw this.givenUp(failure);
         // The write is not retried, but may have been carried out.
+        progress.mayHaveLanded = true;
         return await this.landedOr(failure, call, outcomeCheck);
       }
       if (inDoubt && !call.verifyAfterUncertain) throw failure;
@@ -177,11 +178,12 @@ export class Dispatcher {
    * Returns the result if the service has carried out a call in spite of its failure.
    *
    * @throws the failure if not, or if unknown; the finding of the check instead, if a repeat, which the failure advises, does harm
+   * @throws {Abort} for an abort during the check
    */
   private async landedOr<T>(failure: ApiError, call: Call<T>, outcomeCheck: OutcomeCheck): Promise<T> {
     let landed: T | undefined;
     try {
-      landed = await call.verifyAfterUncertain?.(failure, outcomeCheck);
+      landed = await this.verifyAfterUncertain(call, failure, outcomeCheck);
     } catch (error) {
       if (!ApiError.is(error) || call.repeatable === false) throw error;
     }

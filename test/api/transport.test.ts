@@ -147,8 +147,12 @@ describe('an AbortSignal', () => {
     expect(error.message.includes('may have carried it out')).toBe(landed);
   });
 
-  test('ends the check of a create, and reports that the create may have been carried out', async () => {
-    const server = await serve(({ method }) => (method === 'POST' ? 'drop' : 'hang'));
+  test.each<[string, Answer]>([
+    ['no answer', 'drop'],
+    ['an error of the service', { status: 500, json: { message: 'no' } }],
+    ['a 524 of a gateway', { status: 524 }],
+  ])('ends the check of a create after %s, and reports that the create may have been carried out', async (_, answer) => {
+    const server = await serve(({ method }) => (method === 'POST' ? answer : 'hang'));
     const abort = new AbortController();
     const failure = failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE, { signal: abort.signal }));
     await server.arrived(2);
