@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { request } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { certificateFiles } from './support/certificate';
 import { beginRequest, rulesPath, send, untilRefused } from './support/client';
@@ -64,6 +66,24 @@ describe('svc-waap emulator', () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
+  test.each(['SIGTERM', 'SIGINT'] as const)('ends on %s while it waits for a database, and deletes its data', async (signal) => {
+    const temporary = folder();
+    const silent = createServer();
+    const connected = once(silent, 'connection');
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    try {
+      const { ended, kill } = run(['--port', '0'], { TMPDIR: temporary, SVC_EMULATOR_TRAFFIC: `clickhouse://127.0.0.1:${port}/traffic` });
+      await connected;
+      kill(signal);
+      expect(await ended).toEqual({ code: 1, stdout: '', stderr: 'Stopped before the emulator was ready.\n' });
+      expect(readdirSync(temporary)).toEqual([]);
+    } finally {
+      silent.close();
+    }
+  });
+
   test('writes no data through a link of a repository', async () => {
     const [repository, elsewhere] = [folder(), folder()];
     symlinkSync(elsewhere, join(repository, '.emulator'));
@@ -119,7 +139,8 @@ describe('svc-waap emulator', () => {
     });
 
     test('passes SIGTERM on, and ends after it', async () => {
-      const { url, ended, kill } = run(['--port', '0', '--', 'sh', '-c', "trap 'echo ended; exit 3' TERM; echo begun; sleep 30 & wait"]);
+      const command = "trap 'kill $!; echo ended; exit 3' TERM; echo begun; sleep 30 & wait";
+      const { url, ended, kill } = run(['--port', '0', '--', 'sh', '-c', command]);
       expect(await url).toBe('begun');
       kill('SIGTERM');
       expect(await ended).toMatchObject({ code: 3, stdout: 'begun\nended\n' });

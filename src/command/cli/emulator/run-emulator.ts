@@ -42,9 +42,17 @@ export async function runEmulator(values: OptionValues, flags: RunFlags, command
   let stopped: Promise<void> | undefined;
   const { startEmulator, StartupError } = await loadEmulator();
   let emulator: Emulator;
+  let hasStarted = false;
+  // A database may keep the start waiting.
+  const stopWaiting = () => {
+    if (hasStarted) return;
+    logFailure('Stopped before the emulator was ready.');
+    process.exit(1);
+  };
   try {
     // A signal ends the process until the files are read: a pipe without a writer would keep a listener from running.
-    emulator = await startEmulator(optionsOf(values, flags), () => (stopped = stopSignal()));
+    emulator = await startEmulator(optionsOf(values, flags), () => (stopped = stopSignal().finally(stopWaiting)));
+    hasStarted = true;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     logFailure(error.message);
