@@ -7,6 +7,7 @@ import {
   type Compiler,
   DUCKDB,
   formOf,
+  HAS_TAGS,
   NO_TIME,
   relevantRequests,
   ReplayColumns,
@@ -179,20 +180,15 @@ function kinds({ columns, table }: StoredRequests, within: SqlText, compiler: Co
     return formOf(name) === 'text' ? `CASE WHEN ${column} <> '' THEN '1' ELSE ${column} END AS ${column}` : hasOwn(column);
   });
   const all = columns.allTags ? ['tags'] : [];
-  return `SELECT file, ${[...columns.tagColumns, ...all, ...fields, ...columns.parameters.map(({ column }) => hasOwn(column))].join(', ')},
-  count(*) AS count
+  const parameters = columns.parameters.map(({ column }) => hasOwn(column));
+  return `SELECT file, ${[HAS_TAGS, ...columns.tagColumns, ...all, ...fields, ...parameters].join(', ')}, count(*) AS count
 FROM ${table(compiler)} WHERE ${within(compiler)} GROUP BY ALL`;
 }
 
 /** Returns a record that has the data of a kind. */
 function recordOfKind(row: Row, columns: ReplayColumns): TrafficRecord {
-  const record: Record<string, unknown> = {
-    tags: recordedTags(
-      columns,
-      columns.tagColumns.map((column) => Number(own(row, column))),
-      row['tags'],
-    ),
-  };
+  const bits = columns.tagColumns.map((column) => Number(own(row, column)));
+  const record: Record<string, unknown> = row[HAS_TAGS] === true ? { tags: recordedTags(columns, bits, row['tags']) } : {};
   const isOfKind = ({ field, column }: ReplayColumns['parameters'][number], name: string) => field === name && own(row, column) === true;
   for (const name of columns.fields) {
     const value = own(row, name);

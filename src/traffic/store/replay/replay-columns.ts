@@ -17,6 +17,9 @@ export interface WantedData {
 /** Form of a field in the database. Objects are JSON. */
 export type FieldForm = 'text' | 'flag' | 'object';
 
+/** Column of whether a record has tags, be it none. */
+export const HAS_TAGS = 'has_tags';
+
 /** Number of tags in one column. The sign of 32 bits is left alone. */
 const BITS = 31;
 
@@ -36,7 +39,7 @@ interface ParameterColumn extends RequestParameter {
 
 /**
  * Columns of requests in a replay: strings and booleans as they are, tags as bits, each wanted header, cookie and argument as JSON, and of
- * the field that holds them whether the record has it.
+ * the tags and of the fields that hold parameters whether the record has them.
  */
 export class ReplayColumns {
   /** Fields that are read from records, with that of the configuration. */
@@ -106,7 +109,7 @@ export class ReplayColumns {
     });
     const parameters = this.parameters.map((each) => `${this.parameterValue(compiler, each)} AS ${each.column}`);
     const all = this.allTags ? ['CAST(to_json(tags) AS VARCHAR) AS tags'] : [];
-    return [...tagColumns, ...all, ...fields, ...parameters].join(', ');
+    return [`tags IS NOT NULL AS ${HAS_TAGS}`, ...tagColumns, ...all, ...fields, ...parameters].join(', ');
   }
 
   /** Returns a parameter as JSON. Names of headers ignore case, unless one is spelled as it is wanted. */
