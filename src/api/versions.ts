@@ -18,6 +18,18 @@ export interface RevertOptions extends CallOptions {
   readonly newest: string | undefined;
 }
 
+/** What the history of a family shows after a revert. */
+export interface AfterRevert {
+  /** All versions, newest first. */
+  readonly records: readonly VersionRecord[];
+  /** The version that the revert made; undefined if the history shows none. */
+  readonly made: VersionRecord | undefined;
+  /** The versions that came after the last one seen and before that of the revert, newest first. The revert undid them. */
+  readonly undone: readonly VersionRecord[];
+  /** Whether the history shows the revert, or that it had nothing to change. Otherwise it is unknown what the revert undid. */
+  readonly isComplete: boolean;
+}
+
 /** The history of a family (contract, sections 2.10 and 4.4 to 4.7). */
 export interface Versions<R> {
   /** Returns the records of all versions. Running deployments list the newest first. */
@@ -37,6 +49,15 @@ export interface Versions<R> {
    *   with an uncertain outcome
    */
   revert(config: string, version: string, options: RevertOptions): Promise<Receipt>;
+
+  /**
+   * Reads the history after a revert, which may have undone what others wrote in the moment before it. The version of the revert is the
+   * newest one with the entries of the version that was reverted to.
+   *
+   * @param version that was reverted to
+   * @param seen the newest version before the revert
+   */
+  afterRevert(config: string, version: string, seen: string | undefined, options?: CallOptions): Promise<AfterRevert>;
 
   /**
    * Reverts the family from its current history: `decide` reads it and returns `revert`, or refuses.
@@ -141,6 +162,22 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       attempt: failure.tries,
     } as const;
     throw new ConflictError(this.dispatcher.failures.facts(tried, revertedAndChanged()));
+  }
+
+  public async afterRevert(config: string, version: string, seen: string | undefined, options: CallOptions = {}): Promise<AfterRevert> {
+    const entriesAt = async (which: string) => (await this.entriesAt(config, which, options)).items;
+    const [{ items: records }, target] = await Promise.all([this.list(config, options), entriesAt(version)]);
+    const position = records.findIndex((record) => record.version === seen);
+    const later = records.slice(0, Math.max(position, 0));
+    const isTarget = async (record: VersionRecord) => this.isSame(target, await entriesAt(record.version));
+    const areTarget = await Promise.all(later.map(isTarget));
+    const own = areTarget.indexOf(true);
+    if (own >= 0) {
+      const undone = later.filter((_, at) => at > own && !areTarget[at]);
+      return { records, made: later[own], undone, isComplete: true };
+    }
+    const hadNothingToChange = later.length === 0 && position === 0 && (await isTarget(records[0]!));
+    return { records, made: undefined, undone: [], isComplete: hadNothingToChange };
   }
 
   private isSame(then: readonly Read<E>[], now: readonly Read<E>[]): boolean {

@@ -120,6 +120,33 @@ test.each([
   else expect((await revert).message).toContain('earlier try');
 });
 
+describe('the history after a revert', () => {
+  const LESS = ACTIONS.slice(0, 1);
+  const made = (...versions: string[]) => versions.map((version) => ({ ...RECORD, version }));
+  /** @param contents entries of each version. The revert was to `target`, and the newest version before it was `seen` */
+  const after = async (records: readonly VersionRecord[], contents: Readonly<Record<string, readonly unknown[]>>) => {
+    const server = await serve(({ url }) => {
+      const items = url.endsWith('/versions') ? records : contents[url.split('/').at(-1)!]!;
+      return { status: 200, json: { total: items.length, items } };
+    });
+    const { isComplete, made: own, undone } = await clientOf(server).actions.versions.afterRevert('prod', 'target', 'seen');
+    return { isComplete, own: own?.version, undone: undone.map(({ version }) => version) };
+  };
+
+  test.each<[string, string[], Record<string, readonly unknown[]>, object]>([
+    ['its own version', ['own', 'seen', 'target'], { own: ACTIONS }, { isComplete: true, own: 'own', undone: [] }],
+    ['what it undid', ['own', 'other', 'seen'], { own: ACTIONS, other: LESS }, { isComplete: true, own: 'own', undone: ['other'] }],
+    ['what came after it', ['other', 'own', 'seen'], { own: ACTIONS, other: LESS }, { isComplete: true, own: 'own', undone: [] }],
+    ['a revert of another user to the same', ['own', 'other', 'seen'], { own: ACTIONS, other: ACTIONS }, { own: 'own', undone: [] }],
+    ['no version of it', ['other', 'seen'], { other: LESS }, { isComplete: false, undone: [] }],
+    ['nothing that it changed', ['seen'], { seen: ACTIONS }, { isComplete: true, own: undefined, undone: [] }],
+    ['nothing of it yet', ['seen'], { seen: LESS }, { isComplete: false, own: undefined, undone: [] }],
+    ['no version from before it', ['own', 'other'], { own: ACTIONS, other: LESS }, { isComplete: false, own: undefined, undone: [] }],
+  ])('shows %s', async (_, versions, contents, expected) => {
+    expect(await after(made(...versions), { target: ACTIONS, ...contents })).toMatchObject(expected);
+  });
+});
+
 test('reports a missing version', async () => {
   const server = await serve([{ status: 404, json: { code: 404, message: 'version [abc] does not exist' } }]);
   const error = await failureOf(clientOf(server).actions.versions.entriesAt('prod', 'abc'));

@@ -12,11 +12,6 @@ export class ChangeHistory {
     private readonly options: CallOptions,
   ) {}
 
-  /** Returns the newest version; undefined if there is none, or no history. */
-  public async newest(config: string): Promise<VersionRecord | undefined> {
-    return (await this.records(config))[0];
-  }
-
   /**
    * Returns the versions since an earlier one, newest first.
    *

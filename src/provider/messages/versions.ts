@@ -100,3 +100,28 @@ export function revertNotKnown(): Message {
     'A value of the action is known only after the apply. The plan does not show which entries the action changes.',
   );
 }
+
+/** @param versions a line for each version that another user made in the moment before the revert */
+export function revertUndid(noun: string, config: string, versions: string): Message {
+  return warning(
+    `This revert undid changes of another user (${noun})`,
+    `Another user changed the ${noun} entries of configuration ${quoted(config)} after the provider read the history and before the ` +
+      `service reverted them. The API has no conditional writes, so the revert replaced these versions:\n${versions}\n\nAsk the ` +
+      'authors. svc-waap versions diff shows what a version changed.',
+  );
+}
+
+/** Reasons why the history does not show whether a revert undid changes by others. */
+const OBSTACLES = {
+  unreadable: 'The history could not be read afterwards.',
+  behind: 'The history does not show the revert.',
+};
+
+export function revertNotExamined(noun: string, config: string, why: keyof typeof OBSTACLES): Message {
+  return warning(
+    `The revert was not compared with the history (${noun})`,
+    `The ${noun} entries of configuration ${quoted(config)} were reverted. ${OBSTACLES[why]} If another user changed these entries in ` +
+      'the moment before the revert, the revert undid that change without a report. If you know of such a change, look for it in the ' +
+      'history: svc-waap versions list.',
+  );
+}

@@ -17,4 +17,9 @@ export const VERSIONS = subject('Versions (svc_versions, svc_version_revert)', v
   versionMeaningChanged: [['7d1f3a9', OTHER]],
   familyToRevert: [['action', 'prod', VERSION, { changed: ['polite-block'], added: [], removed: ['deny'] }]],
   revertNotKnown: [[]],
+  revertUndid: [['action', 'prod', OTHER]],
+  revertNotExamined: [
+    ['action', 'prod', 'unreadable'],
+    ['action', 'prod', 'behind'],
+  ],
 });

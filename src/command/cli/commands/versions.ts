@@ -1,7 +1,7 @@
 import { asText } from '../../../model/json';
 import { Argument, Command, Option } from 'commander';
 import { ENTITIES, type JsonObject, type VersionRecord } from '../../../model';
-import { terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
+import { reportLine, terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
 import type { EntryChange } from '../../preview';
 import { type OutputFormat, type RowLayout, outputOption, writeRows } from '../printing/output';
 import { type AddressFlags, withClient, withAddressOption } from '../options/service';
@@ -86,7 +86,8 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
           if (newest?.version === seen?.version && (await history.differences(shown, now)).length === 0) {
             const { whileNotInterrupted } = await import('../../plans');
             // The error of an interrupted revert says whether the service may have carried it out.
-            return say(terminal, await whileNotInterrupted((interrupted) => history.revert(found, newest, interrupted)));
+            await say(terminal, await whileNotInterrupted((interrupted) => history.revert(found, newest, interrupted)));
+            return reportUndone(history, found, newest);
           }
           if (flags.yes) throw new Error(`The ${family} have changed since these changes were read. Nothing was reverted. Revert again.`);
           await say(terminal, `The ${family} have changed since then. Nothing was reverted yet. The revert would now make these changes:`);
@@ -124,6 +125,19 @@ async function changesText(changes: readonly EntryChange[], { entity }: FamilyHi
   if (changes.length === 0) return NO_DIFFERENCE;
   const { entryChangesText } = await import('../../preview');
   return entryChangesText(changes, entity.noun, terminal);
+}
+
+/** Reports what others wrote between the last look and the revert. The API has no conditional writes. */
+async function reportUndone(history: FamilyHistory, found: VersionRecord, newest: VersionRecord | undefined): Promise<void> {
+  const undone = await history.undoneByRevert(found, newest).catch(() => undefined);
+  if (undone?.length === 0) return;
+  reportLine(
+    undone === undefined
+      ? terminalLine('Warning: The history does not show the revert, so it is not known whether the revert undid a change of another user.')
+      : terminalLine('Warning: The revert undid versions that came in the moment before it:'),
+  );
+  for (const { version, date, author, message } of undone ?? [])
+    reportLine(terminalLine(`  ${version.slice(0, SHORT)} of ${timeText(date)} by ${author}: ${message}`));
 }
 
 async function isConfirmed({ version, date, author }: VersionRecord, family: string, question: Prompt): Promise<boolean> {

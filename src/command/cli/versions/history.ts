@@ -43,6 +43,18 @@ export class FamilyHistory {
   public async revert({ version }: VersionRecord, newest: VersionRecord | undefined, signal: AbortSignal): Promise<string> {
     return (await this.client.versions(this.entity).revert(this.configuration, version, { newest: newest?.version, signal })).message;
   }
+
+  /**
+   * Returns the versions that came after the newest one that the user has seen, and that a revert undid; undefined if the history does not
+   * show it.
+   */
+  public async undoneByRevert(
+    { version }: VersionRecord,
+    newest: VersionRecord | undefined,
+  ): Promise<readonly VersionRecord[] | undefined> {
+    const after = await this.client.versions(this.entity).afterRevert(this.configuration, version, newest?.version);
+    return after.isComplete ? after.undone : undefined;
+  }
 }
 
 /**

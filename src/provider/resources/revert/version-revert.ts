@@ -10,9 +10,8 @@ import { isText } from '../../framework/memory';
 import type { PrivateState } from '../../framework/server';
 import { equal, isValueObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
-import { ChangeHistory } from '../../entities/change-history';
 import { versionsText } from '../../messages/words';
-import { changedBeforeRevert, versionMeaningChanged } from '../../messages/versions';
+import { changedBeforeRevert, revertNotExamined, revertUndid, versionMeaningChanged } from '../../messages/versions';
 import { findVersion, refuseVersion } from '../../fields/find-version';
 import { foreignVersions } from './foreign-versions';
 import { REVERT_SCHEMA } from './revert-schema';
@@ -145,10 +144,44 @@ export async function revert(
   if ('refused' in outcome) diagnostics.addAll(outcome.refused.items);
   connection.reader.wroteFamily(entity, config);
   if ('refused' in outcome || !record) return null;
-  const newest = await new ChangeHistory(entity, connection, { signal: abandon }).newest(config);
-  const made = newest && newest.version !== before[0]?.version ? newest : undefined;
-  if (made) connection.run.versions.add([made]);
+  const { newest, made } = await examined(entity, config, record.version, before[0]?.version, context);
   return { record, newest, made, message: outcome.message };
+}
+
+/**
+ * Reads the history after a revert, and reports what the revert undid.
+ *
+ * @param seen the newest version before the revert
+ */
+async function examined(
+  entity: Entity,
+  config: string,
+  version: string,
+  seen: string | undefined,
+  { connection, abandon, diagnostics }: Context,
+): Promise<Pick<Reverted, 'newest' | 'made'>> {
+  const options = { signal: abandon };
+  const notExamined = (why: Parameters<typeof revertNotExamined>[2]) => diagnostics.add(revertNotExamined(entity.noun, config, why));
+  // The service has reverted the family. A failure here, be it Ctrl-C, changes nothing about that.
+  const after = await connection.client
+    .versions(entity)
+    .afterRevert(config, version, seen, options)
+    .catch(() => undefined);
+  if (!after) {
+    notExamined('unreadable');
+    return { newest: undefined, made: undefined };
+  }
+  const { records, made, undone, isComplete } = after;
+  if (!isComplete) notExamined('behind');
+  if (made) connection.run.versions.add([made]);
+  if (seen !== undefined && undone.length > 0) {
+    const until = records.slice(records.indexOf(made!));
+    // The run itself may have written, too.
+    const foreign = await foreignVersions(entity, config, until, seen, connection, options).catch(() => undone);
+    const lost = foreign.filter((each) => undone.includes(each));
+    if (lost.length > 0) diagnostics.add(revertUndid(entity.noun, config, versionsText(lost)));
+  }
+  return { newest: records[0], made };
 }
 
 function changedSince({ noun }: Entity, config: string, foreign: readonly VersionRecord[]): Message {

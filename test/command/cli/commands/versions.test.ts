@@ -216,6 +216,38 @@ test.each([
   expect((await client.actions.list('prod')).items).toContainEqual(expect.objectContaining({ id: 'late' }));
 });
 
+test.each<[when: 'before' | 'after', warnings: readonly unknown[]]>([
+  [
+    'before',
+    ['Warning: The revert undid versions that came in the moment before it:', expect.stringMatching(/^ {2}\w{10} of 20.*\[late\]/)],
+  ],
+  ['after', []],
+])('a revert names what another user wrote %s it, if it undid that', async (when, warnings) => {
+  // GIVEN a gateway behind which another user writes when the revert arrives
+  const gateway = createServer((request, response) => {
+    void (async () => {
+      const write = () => request.method === 'PUT' && client.actions.create('prod', 'late', { id: 'late', name: 'Late', type: 'monitor' });
+      if (when === 'before') await write();
+      const answer = await fetch(`${emulator.url}${request.url!}`, { method: request.method });
+      if (when === 'after') await write();
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    })();
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    // WHEN
+    const args = ['revert', 'actions', first(), '--yes', '--config', 'prod', '--base-url', address];
+    await versionsCommand(new Screen()).parseAsync(args, { from: 'user' });
+    // THEN
+    expect(said.mock.calls.map(([line]) => String(line).trimEnd())).toEqual(warnings);
+  } finally {
+    said.mockRestore();
+    await new Promise((resolve) => gateway.close(resolve));
+  }
+});
+
 test('a revert that is interrupted says that it may have been carried out', async () => {
   // GIVEN a gateway that passes the revert on, and never answers it
   const gateway = createServer((request, response) => {

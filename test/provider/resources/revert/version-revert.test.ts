@@ -22,7 +22,8 @@ async function open({ versions = 2, makesVersion = true } = {}) {
   const others = service.instead;
   service.instead = (method, place, body) => {
     if (method !== 'PUT' || !place.endsWith('/revert')) return others(method, place, body);
-    if (makesVersion) family.write('us', 'reverted', {});
+    // The first version has no entries.
+    if (makesVersion) family.write('us', 'reverted', Object.fromEntries([...family.entries.keys()].map((id) => [id, undefined])));
     return DONE;
   };
   return { service, family, workspace: await Workspace.open(versionRevert, service.connection()) };
@@ -204,7 +205,9 @@ describe('reverting', () => {
       if (what === 'GET versions') family.history = 'broken';
     };
     const { state, diagnostics } = await workspace.apply(revert(), { planned });
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'The revert was not compared with the history (flow control policy)' },
+    ]);
     expect(state).toMatchObject({ version: FIRST, result_version: '', message: 'Successfully reverted' });
   });
 
@@ -249,14 +252,9 @@ describe('an applied revert', () => {
     family.write('ann', 'change', { cart: policy('cart', { name: 'As it was' }) });
     expect(await names()).toEqual(['As it was']);
     // WHEN
-    const others = service.instead;
-    service.instead = (method, ...rest) => {
-      if (method === 'PUT') family.write('us', 'reverted', { cart: policy('cart', { name: 'Reverted' }) });
-      return others(method, ...rest);
-    };
     await workspace.apply(revert());
     // THEN
-    expect(await names()).toEqual(['Reverted']);
+    expect(await names()).toEqual([]);
   });
 
   test('has no drift from later versions, and sends no request', async () => {
@@ -363,5 +361,48 @@ describe('a revert of a family that another user changed', () => {
     expect(reverts(service)).toHaveLength(1);
     expect((await workspace.applyStored(revert(), saved)).diagnostics).toEqual([]);
     expect(reverts(service)).toHaveLength(2);
+  });
+
+  /** Makes another user write when the service has the request to revert, before or after it reverts. */
+  const amid = ({ service, family }: Awaited<ReturnType<typeof open>>, when: 'before' | 'after') => {
+    const { instead } = service;
+    service.instead = (method, ...rest) => {
+      const write = () => method === 'PUT' && family.write('eve', 'amid', { amid: policy('amid') });
+      if (when === 'before') write();
+      const answer = instead(method, ...rest);
+      if (when === 'after') write();
+      return answer;
+    };
+  };
+
+  test('in the moment before the revert names the versions that it undid', async () => {
+    const opened = await open();
+    amid(opened, 'before');
+    const { state, diagnostics } = await opened.workspace.apply(revert());
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'This revert undid changes of another user (flow control policy)' },
+    ]);
+    expect(diagnostics[0]!.detail).toContain('eve <eve@example.org>: amid');
+    expect(state).toMatchObject({ message: 'reverted' });
+  });
+
+  test('in the moment after the revert leaves that version to the other user', async () => {
+    const opened = await open();
+    amid(opened, 'after');
+    const { workspace, service } = opened;
+    const saved = await workspace.planStored(revert());
+    const { state, diagnostics } = await workspace.applyStored(revert(), saved);
+    expect(diagnostics).toEqual([]);
+    expect(state).toMatchObject({ message: 'reverted', result_version: 'version-4-of-the-family' });
+    // AND another revert of the same run does not undo it
+    expect((await workspace.applyStored(revert(), saved)).diagnostics).toMatchObject([complaint]);
+    expect(reverts(service)).toHaveLength(1);
+  });
+
+  test('is reported as not compared, where the history does not show the revert', async () => {
+    const opened = await open({ makesVersion: false });
+    amid(opened, 'before');
+    const { diagnostics } = await opened.workspace.apply(revert());
+    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('does not show the revert') as unknown }]);
   });
 });
