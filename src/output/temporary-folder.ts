@@ -2,8 +2,15 @@ import { createWriteStream, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { reportLine } from './sinks';
+import { terminalLine } from './terminal';
 
-const folders = new Set<string>();
+/** Folders, with what tells a thread that writes to one to end. */
+const folders = new Map<string, (() => void) | undefined>();
+
+/** Number of times that a thread is told to end, and milliseconds between them. A statement of a database can be deaf for a while. */
+const STOPS = 100;
+const STOP_EVERY_MS = 50;
 
 /** Place in which a temporary folder is created. */
 interface Parent {
@@ -26,7 +33,7 @@ export function makeTemporaryFolder(prefix: string, place: Parent = temporaryFil
   try {
     const folder = mkdtempSync(join(parent, prefix));
     if (folders.size === 0) process.once('exit', deleteAll);
-    folders.add(folder);
+    folders.set(folder, undefined);
     return folder;
   } catch (error) {
     throw new Error(`No temporary folder can be created in ${parent}: ${(error as Error).message}. ${place.remedy}`, { cause: error });
@@ -52,13 +59,33 @@ export function isOtherProcess(id: number): boolean {
 
 /** Deletes a folder that `makeTemporaryFolder` has created. */
 export function deleteTemporaryFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const stop = folders.get(folder);
+  for (let left = stop ? STOPS : 1; left > 0; left -= 1) {
+    stop?.();
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+      break;
+    } catch (error) {
+      if (left === 1) throw error;
+      // The thread adds files while others are deleted.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOP_EVERY_MS);
+    }
+  }
   folders.delete(folder);
   if (folders.size === 0) process.removeListener('exit', deleteAll);
 }
 
 function deleteAll(): void {
-  for (const folder of folders) deleteTemporaryFolder(folder);
+  for (const folder of folders.keys()) deleteAtEnd(folder);
+}
+
+/** Deletes a folder, or says that it remains: an error would hide what ends the process, and spare the other folders. */
+function deleteAtEnd(folder: string): void {
+  try {
+    deleteTemporaryFolder(folder);
+  } catch (error) {
+    reportLine(terminalLine(`Warning: The temporary folder ${folder} remains: ${(error as Error).message}. Delete it.`));
+  }
 }
 
 /** Signals that end a command: an interrupt, a supervisor, a terminal that closes, Ctrl-\\. Windows has no SIGQUIT. */
@@ -110,14 +137,24 @@ export class TemporaryFolder {
     return file;
   }
 
+  /** @param stop tells a thread that writes to the folder to end. It is called, more than once, before the folder is deleted. */
+  public stopBy(stop: () => void): void {
+    folders.set(this.path, stop);
+  }
+
   public readonly remove = (): void => {
-    for (const signal of ENDING_SIGNALS) process.removeListener(signal, this.end);
+    this.ignoreSignals();
     deleteTemporaryFolder(this.path);
   };
 
+  private ignoreSignals(): void {
+    for (const signal of ENDING_SIGNALS) process.removeListener(signal, this.end);
+  }
+
   /** Ends the process as the signal would have ended it without a listener. */
   private readonly end = (signal: NodeJS.Signals): void => {
-    this.remove();
+    this.ignoreSignals();
+    deleteAtEnd(this.path);
     process.kill(process.pid, signal);
   };
 }

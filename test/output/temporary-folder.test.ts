@@ -1,7 +1,13 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import fs, { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { deleteTemporaryFolder, makeTemporaryFolder } from '../../src/output';
+import { text } from 'node:stream/consumers';
+import { deleteTemporaryFolder, ENDING_SIGNALS, makeTemporaryFolder, standardError, TemporaryFolder } from '../../src/output';
+import { bundle } from '../emulator/support/bundle';
+import { temporaryFolders } from '../emulator/support/folder';
+
+const scratch = temporaryFolders();
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -31,4 +37,82 @@ test('temporary folders are deleted when the process ends, whatever ends it', ()
 test.each(['/nowhere', __filename])('a temporary folder below %s is refused with the remedy', (parent) => {
   jest.spyOn(os, 'tmpdir').mockReturnValue(parent);
   expect(() => makeTemporaryFolder('svc-test-')).toThrow(/^No temporary folder can be created in .*: E[A-Z]+: .*\. Set TMPDIR to a folder/);
+});
+
+describe('a temporary folder that cannot be deleted', () => {
+  const { rmSync } = fs;
+  const notEmpty = () => Object.assign(new Error('ENOTEMPTY: directory not empty'), { code: 'ENOTEMPTY' });
+
+  /** Returns what is written to standard error while some folders cannot be deleted. */
+  function whileStuck(folders: readonly string[], work: () => void): string {
+    const deletion = jest.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+      if (folders.includes(String(path))) throw notEmpty();
+      rmSync(path, options);
+    });
+    const written = jest.spyOn(standardError, 'write').mockReturnValue(true);
+    work();
+    deletion.mockRestore();
+    return written.mock.calls.map(([text]) => text).join('');
+  }
+
+  test('is named at the end of the process, and the others are deleted', () => {
+    const folders = ['svc-test-', 'svc-test-', 'svc-test-'].map((prefix) => makeTemporaryFolder(prefix));
+    const said = whileStuck(folders.slice(0, 2), () => process.emit('exit', 0));
+    expect(folders.filter(existsSync)).toEqual(folders.slice(0, 2));
+    const line = (path: string) => `Warning: The temporary folder ${path} remains: ENOTEMPTY: directory not empty. Delete it.\n`;
+    expect(said).toBe(folders.slice(0, 2).map(line).join(''));
+    folders.slice(0, 2).forEach(deleteTemporaryFolder);
+  });
+
+  test.each(ENDING_SIGNALS)('does not keep %s from ending the process', (signal) => {
+    const folder = new TemporaryFolder('svc-test-');
+    const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
+    expect(whileStuck([folder.path], () => process.emit(signal, signal))).toContain(`The temporary folder ${folder.path} remains`);
+    expect(kill.mock.calls).toEqual([[process.pid, signal]]);
+    expect(process.listenerCount(signal)).toBe(0);
+    folder.remove();
+  });
+});
+
+test.each(['SIGTERM', 'exit'] as const)('what writes to a temporary folder is told to end, until %s has deleted the folder', (by) => {
+  const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
+  // GIVEN a writer that is deaf for a while
+  const folder = new TemporaryFolder('svc-test-');
+  let told = 0;
+  folder.stopBy(() => (told += 1));
+  const { rmSync } = fs;
+  jest.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+    rmSync(path, options);
+    if (told === 3) return;
+    mkdirSync(path);
+    throw new Error('ENOTEMPTY');
+  });
+  // WHEN
+  if (by === 'exit') process.emit('exit', 0);
+  else process.emit(by, by);
+  // THEN
+  expect(told).toBe(3);
+  expect(existsSync(folder.path)).toBe(false);
+  expect(kill.mock.calls).toEqual(by === 'exit' ? [] : [[process.pid, by]]);
+  folder.remove();
+});
+
+test('signals end processes while a thread of each writes to its temporary folder, and leave no folder', async () => {
+  const temporary = scratch();
+  const program = join(scratch(), 'writer.cjs');
+  bundle(join(__dirname, 'support/writer.ts'), program);
+  const env = { PATH: process.env['PATH'], TMPDIR: temporary };
+  const started = ENDING_SIGNALS.map((signal) => {
+    const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = new Promise((resolve) => child.once('exit', (_, by) => resolve(by)));
+    return { signal, child, ended, stderr: text(child.stderr) };
+  });
+  const writing = () => readdirSync(temporary).filter((name) => readdirSync(join(temporary, name)).length > 100);
+  while (writing().length < started.length) {
+    expect(started.filter(({ child }) => child.exitCode !== null)).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  for (const { child, signal } of started) child.kill(signal);
+  for (const { signal, ended, stderr } of started) expect([signal, await stderr, await ended]).toEqual([signal, '', signal]);
+  expect(readdirSync(temporary)).toEqual([]);
 });

@@ -51,6 +51,7 @@ export class DuckdbSession {
         ...NO_EXTENSIONS,
       });
       const connection = await instance.connect();
+      spill.stopBy(() => connection.interrupt());
       const files: string[] = [];
       for (const name of names) for (const file of await filesOf(connection, name)) files.push(file);
       // The readers compare the pattern, and each file that it matches.
