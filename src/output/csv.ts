@@ -3,11 +3,14 @@ import type { Safe } from './safe';
 
 export type CsvText = Safe<'csv'>;
 
-/** First characters with which a spreadsheet reads a cell as a formula, and white space, behind which some look for one. */
-const FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20\s]/;
+/** Beginning of a cell that a spreadsheet reads as a formula, some behind blanks or quotes, and white space, which others leave out. */
+const FORMULA = /^(?:\s|[ "]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
-/** The same behind what a spreadsheet of another country takes for the end of a cell, whether quotes surround it or not. */
-const INNER_FORMULA = /([;\t\n])(?= {0,3}[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+/**
+ * The same behind what a spreadsheet of another country takes for the end of a cell, whether quotes surround it or not. To such a
+ * spreadsheet, a quote behind it surrounds a cell of its own.
+ */
+const INNER_FORMULA = /([;\t\n])(?=[ "]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /**
  * Returns a line of RFC 4180. Numbers and booleans are written as they are, null and undefined as empty cells, lists and objects as JSON.
