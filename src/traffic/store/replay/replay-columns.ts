@@ -1,6 +1,7 @@
 import { TRAFFIC_FIELDS, type TrafficField, type TrafficRecord } from '../../../model/traffic';
 import type { RequestParameter } from '../../rules';
 import type { Compiler } from '../sql/compiler';
+import type { SqlDialect } from '../sql/dialect';
 
 /** Data of records that a replay reads. */
 export interface WantedData {
@@ -116,11 +117,19 @@ export class ReplayColumns {
   private parameterValue(compiler: Compiler, { field, name }: RequestParameter): string {
     const { dialect } = compiler;
     const map = dialect.quoted(field);
-    const exact = dialect.jsonMember(map, compiler.parameter('text', name));
+    const exact = lastMember(dialect, map, compiler.parameter('text', name));
     if (field !== 'headers') return `CAST(${exact} AS VARCHAR)`;
     const spelled = `list_filter(json_keys(${map}), lambda v: lower(v) = ${compiler.parameter('text', name.toLowerCase())})[1]`;
-    return `CAST(coalesce(${exact}, ${dialect.jsonMember(map, spelled)}) AS VARCHAR)`;
+    return `CAST(coalesce(${exact}, ${lastMember(dialect, map, spelled)}) AS VARCHAR)`;
   }
+}
+
+/** Returns a member of JSON. The last one of several with a name counts, as for `JSON.parse`; the database finds the first one sooner. */
+function lastMember({ jsonMember }: SqlDialect, map: string, name: string): string {
+  const named = `list_filter(json_keys(${map}), lambda key: key = ${name})`;
+  const members = `list_zip(json_keys(${map}), json_extract(${map}, '$.*'))`;
+  const last = `list_filter(${members}, lambda member: member[1] = ${name})[-1][2]`;
+  return `CASE WHEN len(${named}) > 1 THEN ${last} ELSE ${jsonMember(map, name)} END`;
 }
 
 function keyOf({ field, name }: RequestParameter): string {

@@ -151,9 +151,20 @@ function traffic(chance: Chance, configurations: readonly string[]): TrafficReco
   return chance.is(0.2) ? records.reverse() : chance.is(0.1) ? records.sort(() => chance.next() - 0.5) : records;
 }
 
-function written(path: string, records: readonly TrafficRecord[]): string {
-  writeFileSync(path, records.map((each) => `${JSON.stringify(each)}\n`).join(''));
+/** @param changed the line of a record */
+function written(path: string, records: readonly TrafficRecord[], changed = (line: string) => line): string {
+  writeFileSync(path, records.map((each) => `${changed(JSON.stringify(each))}\n`).join(''));
   return path;
+}
+
+/** Returns a line in which some members are there twice, before or behind those that it has. */
+function withRepeated(chance: Chance, fields: readonly string[], line: string): string {
+  const member = { headers: '"x-key":"two"', cookies: '"sid":"m"', arguments: '"page":"2"' };
+  return line.replace(/"(headers|cookies|arguments)":\{([^{}]*)\}/g, (written, field: keyof typeof member, members: string) => {
+    if (!fields.includes(field) || chance.is(0.7)) return written;
+    const all = [member[field], ...(members === '' ? [] : [members])];
+    return `"${field}":{${(chance.is(0.5) ? all : all.reverse()).join(',')}}`;
+  });
 }
 
 /** @param otherwise returns the reader of files that the database leaves to another one */
@@ -220,8 +231,11 @@ describe('the replay of requests that a database selects', () => {
       const compare = async (seed: number, data: string) => {
         const chance = new Chance(FULL ? seed + 1_000_000 : seed);
         const protections = configurations.map((config) => plan(chance, config));
+        // Parquet has strings in a map, without a repeated name, and no null among the members of a struct.
+        const isParquet = seed % 4 === 0;
+        const repeated = isParquet ? ['cookies'] : ['headers', 'cookies', 'arguments'];
         const files = Array.from({ length: chance.of([1, 1, 1, 2]) }, (_, number) =>
-          written(join(data, `${number}.ndjson`), traffic(chance, configurations)),
+          written(join(data, `${number}.ndjson`), traffic(chance, configurations), (line) => withRepeated(chance, repeated, line)),
         );
         const window = chance.is(0.25) ? { last: 1 + chance.below(30) } : EVER;
         const impactOf = async (source: FileTraffic | StoredTraffic) =>
@@ -233,8 +247,7 @@ describe('the replay of requests that a database selects', () => {
           return new FileTraffic(files);
         };
         expect([seed, await impactOf(fromJson(files, otherwise))]).toEqual([seed, expected]);
-        // Parquet has strings in a map, and no null among the members of a struct.
-        if (seed % 4 === 0) {
+        if (isParquet) {
           const parquet = await Promise.all(files.map(asParquet));
           expect([seed, await impactOf(fromParquet(parquet, chance.of([0, 1000])))]).toEqual([seed, expected]);
         }
@@ -254,7 +267,10 @@ describe('the replay of requests that a database selects', () => {
 
   /** Returns the effects of rules after the plan, by both ways. */
   async function effects(planned: PlannedProtection, records: readonly TrafficRecord[]): Promise<unknown[]> {
-    const file = written(join(folder(), '0.ndjson'), records);
+    return effectsOf(planned, written(join(folder(), '0.ndjson'), records));
+  }
+
+  async function effectsOf(planned: PlannedProtection, file: string): Promise<unknown[]> {
     const both = [new FileTraffic([file]), fromJson([file])].map((source) =>
       replayImpact({ protections: [planned], traffic: source, window: EVER }),
     );
@@ -277,6 +293,15 @@ describe('the replay of requests that a database selects', () => {
       ],
     });
     expect(await effects(planned, records)).toEqual([[[1, 1]], [[1, 1]]]);
+  });
+
+  test.each(['x-key', 'X-Key'])('takes the last header of those with the name %s', async (name) => {
+    const counting = rule({ id: 'r0', name: 'r0', target: 'headers_x-key', include: { relation: 'OR', tags: ['aaa'] }, threshold: 2 });
+    const file = join(folder(), '0.ndjson');
+    const records = Array.from({ length: 9 }, (_, second) => at(second, { tags: ['aaa'], headers: { [name]: 'a' } }));
+    let number = 0;
+    written(file, records, (line) => line.replace('"headers":{', (found) => `${found}"${name}":"${(number += 1)}",`));
+    expect(await effectsOf(protection({ rules: [[null, counting]] }), file)).toEqual([[[6, 1]], [[6, 1]]]);
   });
 
   test('has requests that get the tag of a policy at the last step of its sequence', async () => {
