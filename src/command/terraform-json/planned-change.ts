@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, own, staysOnDestroy } from '../../model';
+import { isJsonObject, type Json, type JsonObject, own, staysOnDestroy } from '../../model';
 import { type ActionInvocationJson, isOurs, isProvider, type PlanJson, type ResourceChangeJson } from './plan-json';
 import { withoutInstanceKeys } from './instance-keys';
 import { configurationBlocks, PlannedServices } from './services';
@@ -152,6 +152,7 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices, 
   const computed = facts.computed.get(withoutInstanceKeys(resource.address));
   const block = `${resource.type}.${resource.name}`;
   const service = services.of(resource.address, change.after ?? change.before);
+  const names = [...Object.keys(before ?? {}), ...Object.keys(after ?? {})];
   return {
     // All that belongs together has one address, and a deposed object is another one than the present object.
     address: resource.deposed === undefined ? resource.address : `${resource.address} (deposed object ${resource.deposed})`,
@@ -164,8 +165,8 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices, 
     createsFirst: change.actions[0] === 'create',
     ...(change.actions.includes('forget') && { forgetsFormer: true }),
     replacedBecauseOf: (change.replace_paths ?? []).map((path) => path.join('.')),
-    before: before === null ? null : objectOf(plannedValue(before, undefined, secret)),
-    after: after === null ? null : objectOf(plannedValue(after, unknown, secret)),
+    before: before === null ? null : sideOf(before, { secret, names }),
+    after: after === null && unknown !== true ? null : sideOf(after ?? {}, { unknown, secret, names }),
     ...(computed && { computed }),
   };
 }
@@ -180,12 +181,22 @@ function invocation(action: ActionInvocationJson, services: PlannedServices): Re
     ...(service !== undefined && { service }),
     ...{ act: 'create', isImported: false, createsFirst: false, replacedBecauseOf: [] },
     before: null,
-    after: objectOf(plannedValue(values, unknown, secret)),
+    after: sideOf(values, { unknown, secret, names: Object.keys(values) }),
   };
 }
 
-function objectOf(value: ReturnType<typeof plannedValue>): PlannedObject {
-  return isPlannedObject(value) ? value : {};
+interface Marks {
+  readonly unknown?: Json;
+  readonly secret?: Json;
+  /** Members of the resource on both sides of its change. */
+  readonly names: readonly string[];
+}
+
+/** Returns one side of a change. A mark of the whole resource is one of each member, so that no change is taken for none. */
+function sideOf(values: JsonObject, { unknown, secret, names }: Marks): PlannedObject {
+  const ofMembers = (marks: Json | undefined) => (marks === true ? Object.fromEntries(names.map((name) => [name, true])) : marks);
+  const side = plannedValue(values, ofMembers(unknown), ofMembers(secret));
+  return isPlannedObject(side) ? side : {};
 }
 
 function actOf({ change: { actions } }: ResourceChangeJson): Act {

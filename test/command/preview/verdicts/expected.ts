@@ -605,6 +605,32 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     verdicts: { 'svc_flow_control_policy_set.all.entries["cart"]': 'unjudged' },
     headline: ONE.unjudged,
   },
+  'a change whose plan marks the whole resource': {
+    changes: [
+      change(RULE, rule(), rule({ active: false }), { before_sensitive: true }),
+      change(`${RULE}_b`, rule(), rule({ active: false }), { after_sensitive: true }),
+      change(`${RULE}_c`, rule(), {}, { after_unknown: true }),
+      change(`${RULE}_d`, rule(), null, { actions: ['update'], after_unknown: true }),
+      change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({}), { after_sensitive: true }),
+    ],
+    verdicts: {
+      [RULE]: 'unjudged',
+      [`${RULE}_b`]: 'unjudged',
+      [`${RULE}_c`]: 'unjudged',
+      [`${RULE}_d`]: 'unjudged',
+      'svc_flow_control_policy_set.all': 'unjudged deletes',
+    },
+    headline: '5 changes: 5 not judged',
+  },
+  'a creation and a removal whose plan marks the whole resource': {
+    changes: [
+      change(RULE, null, rule(), { after_sensitive: true }),
+      change(`${RULE}_b`, null, null, { actions: ['create'], after_unknown: true }),
+      change(`${RULE}_c`, rule(), null, { before_sensitive: true }),
+    ],
+    verdicts: { [RULE]: 'unjudged', [`${RULE}_b`]: 'unjudged', [`${RULE}_c`]: 'unjudged deletes' },
+    headline: '3 changes: 3 not judged',
+  },
   'cities that are known after the apply': {
     changes: [
       change(
