@@ -2,15 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
 import type { OptionValues } from '../../../emulator/setup/option-table';
-import {
-  ENDING_SIGNALS,
-  printProgramOutput,
-  refuseLinkedFolder,
-  reportLine,
-  terminalLine,
-  terminalMessage,
-  terminalText,
-} from '../../../output';
+import { ENDING_SIGNALS, printProgramOutput, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
 import { loadEmulator } from '../installation/emulator-package';
 import { standardOutput } from '../printing/terminal';
 
@@ -38,7 +30,6 @@ export interface CommandRun {
  */
 export async function runEmulator(values: OptionValues, flags: RunFlags, command: readonly string[], run: CommandRun = {}): Promise<void> {
   const [program, ...args] = command;
-  if (values.data !== undefined) refuseLinkedFolder(values.data);
   let stopped: Promise<void> | undefined;
   const { startEmulator, StartupError } = await loadEmulator();
   let emulator: Emulator;

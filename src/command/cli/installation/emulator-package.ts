@@ -1,9 +1,13 @@
 import { version } from '../../../../package.json';
 import type * as Emulator from '../../../emulator';
+import { refuseLinkedFolder } from '../../../output';
 import { bunVersion } from './runtime';
 
 /** npm package of the emulator. It is optional, because it depends on databases that deployments do not need. */
 export const EMULATOR_PACKAGE_NAME = '@svc-waap/emulator';
+
+/** The emulator for commands: it opens no data folder that leads out of a repository through a link. */
+export type EmulatorPackage = Pick<typeof Emulator, 'startEmulator' | 'openTrafficFolder' | 'StartupError'>;
 
 /**
  * Loads the emulator.
@@ -11,7 +15,7 @@ export const EMULATOR_PACKAGE_NAME = '@svc-waap/emulator';
  * @param load imports the emulator; the built command imports the package
  * @throws Error with the command that installs the package, if the package is missing or of another version
  */
-export async function loadEmulator(load: () => Promise<typeof Emulator> = () => import('../../../emulator')): Promise<typeof Emulator> {
+export async function loadEmulator(load: () => Promise<typeof Emulator> = () => import('../../../emulator')): Promise<EmulatorPackage> {
   const emulator = await load().catch((error: unknown) => {
     if (!isMissing(error)) throw error;
     const what = bunVersion() === undefined ? 'not installed: it is a separate package. Install it' : NOT_HERE;
@@ -23,7 +27,17 @@ export async function loadEmulator(load: () => Promise<typeof Emulator> = () => 
         `Install the same version:\n${HOW_TO_ADD}`,
     );
   }
-  return emulator;
+  return {
+    StartupError: emulator.StartupError,
+    startEmulator: async (options, ...more) => {
+      if (options?.data !== undefined) refuseLinkedFolder(options.data);
+      return emulator.startEmulator(options, ...more);
+    },
+    openTrafficFolder: (path) => {
+      refuseLinkedFolder(path);
+      return emulator.openTrafficFolder(path);
+    },
+  };
 }
 
 /** The command as an executable has no packages. */

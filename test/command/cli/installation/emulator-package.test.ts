@@ -5,7 +5,7 @@ import * as emulator from '../../../../src/emulator';
 const missing = (name: string) => Object.assign(new Error(`Cannot find module '${name}'`), { code: 'MODULE_NOT_FOUND' });
 
 test('loads the emulator', async () => {
-  expect((await loadEmulator()).startEmulator).toBe(emulator.startEmulator);
+  expect((await loadEmulator()).StartupError).toBe(emulator.StartupError);
 });
 
 test('reports how to install a missing package', async () => {
