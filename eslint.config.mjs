@@ -248,6 +248,17 @@ export default tseslint.config(
     },
   },
   {
+    // An executable has no folder. The ignored modules are in none, apart from the first, which says so.
+    files: ['src/**/*.ts'],
+    ignores: ['src/command/programs/this-program.ts', 'src/provider/main.ts', 'src/provider/launcher/**', 'src/constructs/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['__dirname', '__filename'].map((name) => ({ name, message: 'Use programFolder() of src/command/programs/this-program.ts.' })),
+      ],
+    },
+  },
+  {
     // Two copies of the library may meet in one app: ask a construct what it is, never which class made it.
     files: ['src/constructs/**'],
     rules: {

@@ -314,10 +314,10 @@ export const MODULES = [
   {
     module: 'command/simulation',
     holds: "what a stack's own rules do to samples of traffic, for the tests of an app",
-    mayImport: ['model', 'output', 'traffic/rules', 'traffic/records', 'command/terraform-json'],
+    mayImport: ['model', 'output', 'traffic/rules', 'traffic/records', 'command/terraform-json', 'command/programs'],
   },
   { module: 'command/files', holds: 'reads the files that a user names, and those found in the folder of a repository', mayImport: [] },
-  { module: 'command/programs', holds: 'finds the programs of this machine', mayImport: [] },
+  { module: 'command/programs', holds: 'finds the programs of this machine, and the files of this one', mayImport: [] },
   { module: 'command/terminal', holds: 'what a terminal shows: colors, charts made of characters', mayImport: ['output'] },
   { module: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { module: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
@@ -424,7 +424,7 @@ export const MODULES = [
   {
     module: 'command/cli/installation',
     holds: 'what is installed with the command or by it: its runtime, the package of the emulator, DuckDB, the provider',
-    mayImport: ['model', 'traffic/store', 'emulator', 'output', 'command/files'],
+    mayImport: ['model', 'traffic/store', 'emulator', 'output', 'command/programs', 'command/files'],
   },
   {
     module: 'command/cli/completion',

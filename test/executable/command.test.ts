@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
+import { zipSync } from 'fflate';
+import { version } from '../../package.json';
+import { archiveIn } from '../../src/command/cli/installation/provider-archive';
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { neutralEnvironment } from '../../tools/environment';
@@ -32,12 +36,17 @@ afterAll(async () => {
 });
 
 /** Runs the command in one form, in a folder of its own. */
-async function ran(form: 'node' | 'executable', args: readonly string[]) {
-  const [program, ...first] = form === 'node' ? [process.execPath, join(folder, 'cli', basename(SVC_WAAP))] : [EXECUTABLE];
+async function ran(
+  form: 'node' | 'executable',
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+  executable = EXECUTABLE,
+) {
+  const [program, ...first] = form === 'node' ? [process.execPath, join(folder, 'cli', basename(SVC_WAAP))] : [executable];
   const cwd = join(folder, form);
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd);
-  const env = neutralEnvironment({ SVC_BASE_URL: emulator.url });
+  const env = neutralEnvironment({ SVC_BASE_URL: emulator.url, ...variables });
   const { status, stdout, stderr } = await run(program!, [...first, ...args], { cwd, env, accept: [0, 1, 2, 3] });
   const files = readdirSync(cwd, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const contents = files
@@ -95,7 +104,59 @@ test('the emulator is named as the part that needs Node', async () => {
   expect(stderr).toContain('The emulator is not part of this executable, because its databases need Node.');
 });
 
-test('it names the archive that it would install, and where to put it', async () => {
-  const { stderr } = await ran('executable', ['provider', 'install', '--dir', 'mirror']);
-  expect(stderr).toMatch(/contains no provider\. Put the archive terraform-provider-svc_\S+\.zip and the SHA256SUMS of the release/);
+/** The folder in which the executable runs is also the home folder. No engine is looked for. */
+const homeHere = () => ({ HOME: join(folder, 'executable'), TERRAFORM_BINARY_NAME: 'terraform' });
+
+const FORM = `terraform-provider-svc_v${version}`;
+
+test.each([
+  ['provider', 'install', '--dir', 'mirror'],
+  ['try', '--if-needed', '--', 'true'],
+])('svc-waap %s of the executable names the archive that it would install, and where to put it', async (...args) => {
+  const { status, stderr, files } = await ran('executable', args, homeHere());
+  expect(stderr).toMatch(
+    /contains no provider\. Put the archive terraform-provider-svc_\S+\.zip and the SHA256SUMS of the release into \S/,
+  );
+  expect(stderr).toContain(`into ${dirname(EXECUTABLE)}`);
+  expect([status, files]).toEqual([1, {}]);
+});
+
+describe('the executable beside the files of a release', () => {
+  let program: string;
+  let archive: string;
+  beforeAll(() => {
+    const place = join(folder, 'release');
+    mkdirSync(place);
+    program = join(place, basename(EXECUTABLE));
+    cpSync(EXECUTABLE, program);
+    archive = archiveIn(place, version);
+    writeFileSync(archive, zipSync({ [FORM]: Buffer.from('the executable') }));
+    const digest = createHash('sha256').update(readFileSync(archive)).digest('hex');
+    writeFileSync(join(place, `terraform-provider-svc_${version}_SHA256SUMS`), `${digest}  ${basename(archive)}\n`);
+  });
+
+  const run = (...args: string[]) => ran('executable', args, homeHere(), program);
+
+  test.each([
+    ['provider', 'install'],
+    ['try', '--if-needed', '--', 'true'],
+  ])('installs the provider of the release by svc-waap %s', async (...args) => {
+    const { status, files } = await run(...args);
+    expect(status).toBe(0);
+    expect(Object.keys(files).map((file) => basename(file))).toEqual([FORM, FORM]);
+    expect([...new Set(Object.values(files))]).toEqual(['the executable']);
+  });
+
+  test('does not install the form for Node, which it lacks', async () => {
+    const { status, stderr, files } = await run('provider', 'install', '--node');
+    expect(stderr).toBe('svc-waap: This command is an executable, and cannot install the form for Node. Leave out --node.\n');
+    expect([status, files]).toEqual([1, {}]);
+  });
+
+  test('installs no archive with another digest than the release states', async () => {
+    writeFileSync(archive, zipSync({ [FORM]: Buffer.from('another one') }));
+    const { status, stderr, files } = await run('try', '--if-needed', '--', 'true');
+    expect(stderr).toContain('is not the archive of the release');
+    expect([status, files]).toEqual([1, {}]);
+  });
 });

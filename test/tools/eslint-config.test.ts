@@ -56,6 +56,13 @@ const ONE_OF_EACH: readonly (readonly [string, string, boolean])[] = [
   ['a choice of something else by a number', 'export const a = (n: readonly string[]) => (n.length === 1 ? n[0] : undefined);', false],
 ];
 
+/** Code that asks for the folder of the program. */
+const FOLDERS: readonly (readonly [string, string, boolean])[] = [
+  ['the folder of the file', 'export const a = __dirname;', true],
+  ['the path of the file', 'export const a = () => [key, __filename];', true],
+  ['a member of that name', 'export const a = { __dirname: key };', false],
+];
+
 /** Code in a test. */
 const MOCKS: readonly (readonly [string, string, boolean])[] = [
   ['a mock that would have to move above the imports', "jest.mock('../../src/model');", true],
@@ -93,6 +100,7 @@ beforeAll(() => {
     ...of('src/constructs/rate.ts', OUTSIDE),
     ...PLACES.flatMap((place) => of(place, ONE_OF_EACH)),
     ...of('test/traffic/filter/read-filter.test.ts', MOCKS),
+    ...of('src/command/apps/project.ts', FOLDERS),
     ...of('src/command/preview/preview.ts', CONVERSIONS),
   ]);
 });
@@ -128,6 +136,14 @@ test.each(MOCKS.map(([what, , isRefused], position) => ({ verdict: verdict(isRef
   ({ isRefused, position }) => {
     const found = broken[OWN_KEYS.length + OUTSIDE.length + PLACES.length * ONE_OF_EACH.length + position]!;
     expect(found.filter((rule) => rule === 'no-restricted-properties')).toEqual(isRefused ? ['no-restricted-properties'] : []);
+  },
+);
+
+test.each(FOLDERS.map(([what, , isRefused], position) => ({ verdict: verdict(isRefused), what, isRefused, position })))(
+  'lint $verdict $what, which an executable lacks',
+  ({ isRefused, position }) => {
+    const found = broken.slice(-CONVERSIONS.length - FOLDERS.length)[position]!;
+    expect(found.filter((rule) => rule === 'no-restricted-globals')).toEqual(isRefused ? ['no-restricted-globals'] : []);
   },
 );
 

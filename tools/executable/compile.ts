@@ -43,8 +43,8 @@ export async function compileExecutable(
       [
         ...['build', entry, '--compile', '--bytecode', '--minify', '--target', targetOf(platform)],
         ...['--compile-executable-path', runtime, '--outfile', built],
-        // Otherwise, Bun writes the path of the folder here.
-        ...['--define', '__dirname="/"', '--define', '__filename="/"'],
+        // Otherwise, Bun writes the path of the folder here. Any other folder would be one that others may fill.
+        ...['--define', '__dirname=undefined', '--define', '__filename=undefined'],
         ...NOTHING_FROM_THE_FOLDER,
       ],
       { cwd: folder, env: neutralEnvironment({}) },

@@ -5,6 +5,7 @@ import { own } from '../../model';
 import { type Code, shellPath } from '../../output';
 import { homeFolder } from '../files/home-folder';
 import { readIfFound } from '../files/read-text';
+import { programFolder } from '../programs/this-program';
 import { dependenciesOf } from './manifest-of-app';
 import { type Cdk, CDKS, type Starter, type StarterLanguage } from './starters';
 
@@ -25,9 +26,10 @@ export function cacheFolder(...segments: string[]): string {
 /**
  * Returns the clone of the repository that the command was built in; undefined for an installed command.
  *
- * @param program folder of the built command
+ * @param program folder of the built command; undefined for an executable, which is in no clone
  */
-export function cloneOf(program: string = __dirname): string | undefined {
+export function cloneOf(program = programFolder()): string | undefined {
+  if (program === undefined) return undefined;
   const root = resolve(program, '..', '..');
   return basename(program) === 'cli' && isClone(root) ? root : undefined;
 }
@@ -50,11 +52,11 @@ export type PackageFiles = Readonly<Record<string, string>>;
  *
  * @throws UnreadableManifest if the package.json of such an app is there and cannot be read
  */
-export function packageSource(folder: string, program: string = __dirname): PackageSource | undefined {
+export function packageSource(folder: string, program = programFolder()): PackageSource | undefined {
   const clone = cloneOf(program);
   if (clone !== undefined) return { clone };
-  const place = program.lastIndexOf(`${sep}node_modules${sep}`);
-  const apps = [folder, ...(place < 0 ? [] : [program.slice(0, place)])];
+  const place = program?.lastIndexOf(`${sep}node_modules${sep}`) ?? -1;
+  const apps = [folder, ...(place < 0 ? [] : [program!.slice(0, place)])];
   for (const files of apps.map(packageFilesOf)) {
     const paths = Object.values(files);
     // The clone has made the file for the app: it may make others, too.

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Code } from '../../output';
+import { programFolder } from '../programs/this-program';
 import { forCdktn } from './names-for-cdktn';
 
 /** Files of a new app, by their paths in its folder. */
@@ -29,7 +30,7 @@ function mapValues<Name extends string, T>(of: Readonly<Record<Name, T>>, change
 }
 
 function readStarter(language: StarterLanguage): Starter {
-  const folder = join(__dirname, '..', '..', '..', 'examples', 'init', language);
+  const folder = join(programFolder()!, '..', '..', '..', 'examples', 'init', language);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1).replaceAll(sep, '/'), readFileSync(path, 'utf8') as Code]));

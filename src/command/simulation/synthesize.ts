@@ -1,5 +1,5 @@
 import { asText } from '../../model/json';
-import { createRequire } from 'node:module';
+import { programPackages } from '../programs/this-program';
 import { isPlan, type PlanJson, readPlan, stackDocument, type StackDocument, stackOrPlan } from '../terraform-json';
 
 /** A stack of an app: the class `TerraformStack` of cdktf or cdktn. */
@@ -48,10 +48,10 @@ function isCdkStack(stack: CdkStack | StackDocument): stack is CdkStack {
 
 /** Loads the CDK of a stack, cdktf or cdktn, from the app. */
 function cdkOf(stack: CdkStack): Cdk {
-  const load = createRequire(__filename);
+  const load = programPackages();
   const installed = ['cdktf', 'cdktn'].flatMap((name) => {
     try {
-      return [load(name) as Cdk];
+      return load ? [load(name) as Cdk] : [];
     } catch {
       return [];
     }

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { version } from '../../../../package.json';
 import { say, standardOutput, type Terminal } from '../printing/terminal';
-import { archiveIn, installAnyForm, usualArchives } from '../installation/provider-archive';
-import { implicitMirror, installProvider, mirrorPlatform, removeProvider } from '../installation/provider-mirror';
+import { archiveIn, installAnyForm, installFormForNode, usualArchives, withoutProvider } from '../installation/provider-archive';
+import { implicitMirror, mirrorPlatform, removeProvider } from '../installation/provider-mirror';
 import { findEngine } from '../../programs/find-engine';
-import { bunVersion } from '../installation/runtime';
+import { programFolder } from '../../programs/this-program';
 import { helpText } from '../printing/help-text';
 
 interface Flags {
@@ -57,20 +56,16 @@ Examples:
     )
     .action(async ({ dir = implicitMirror(), from, node, forEngine }: Flags) => {
       if (forEngine) requireEngine();
+      const isCompiled = programFolder() === undefined;
       const archive = archiveIn(from ?? archives, version);
       if (from !== undefined && !existsSync(archive)) {
-        throw new Error(
-          `${from} has no archive for this machine (${mirrorPlatform()}): ${archive} does not exist. --node installs the form for Node.`,
-        );
+        const orNode = isCompiled ? '' : ' --node installs the form for Node.';
+        throw new Error(`${from} has no archive for this machine (${mirrorPlatform()}): ${archive} does not exist.${orNode}`);
       }
-      if (bunVersion() !== undefined && !existsSync(archive)) {
-        throw new Error(
-          `This command is an executable and contains no provider. Put the archive ${basename(archive)} and the SHA256SUMS of the ` +
-            `release into ${archives}, or name their folder with --from.`,
-        );
-      }
+      if (isCompiled && !existsSync(archive)) throw new Error(`${withoutProvider(archive)}, or name their folder with --from.`);
+      if (isCompiled && node) throw new Error('This command is an executable, and cannot install the form for Node. Leave out --node.');
       const isExecutable = node !== true && existsSync(archive);
-      const places = isExecutable ? await installAnyForm(dir, version, archive) : await installProvider(dir, version);
+      const places = isExecutable ? await installAnyForm(dir, version, archive) : await installFormForNode(dir, version, archive);
       await say(terminal, isExecutable ? `the executable, from ${archive}` : 'the form for Node');
       for (const place of places) await say(terminal, `installed ${place}`);
     });

@@ -8,14 +8,13 @@ import type { Cdk } from '../../apps/starters';
 import { homeFolder } from '../../files/home-folder';
 import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../installation/emulator-package';
 import { implicitMirror, installedProviders } from '../installation/provider-mirror';
-import { bunVersion } from '../installation/runtime';
 import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
 
 /** Oldest Node.js that the command and the provider support. */
 const OLDEST_NODE = 20;
 
 /** Checks the version of Node.js. An executable contains Bun, and needs no Node. */
-export function nodeCheck(running = process.versions.node, bun = bunVersion()): Check {
+export function nodeCheck(running = process.versions.node, bun = process.versions['bun']): Check {
   if (bun !== undefined) return { title: 'Runtime', run: () => Promise.resolve([passed(`Bun ${bun}, in this executable`)]) };
   const found =
     Number.parseInt(running) < OLDEST_NODE ? failed(`${running} is too old.`, `Install Node.js ${OLDEST_NODE} or newer.`) : passed(running);

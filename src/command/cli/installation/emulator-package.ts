@@ -1,7 +1,7 @@
 import { version } from '../../../../package.json';
 import type * as Emulator from '../../../emulator';
 import { refuseLinkedFolder } from '../../../output';
-import { bunVersion } from './runtime';
+import { programFolder } from '../../programs/this-program';
 
 /** npm package of the emulator. It is optional, because it depends on databases that deployments do not need. */
 export const EMULATOR_PACKAGE_NAME = '@svc-waap/emulator';
@@ -18,7 +18,7 @@ export type EmulatorPackage = Pick<typeof Emulator, 'startEmulator' | 'openTraff
 export async function loadEmulator(load: () => Promise<typeof Emulator> = () => import('../../../emulator')): Promise<EmulatorPackage> {
   const emulator = await load().catch((error: unknown) => {
     if (!isMissing(error)) throw error;
-    const what = bunVersion() === undefined ? 'not installed: it is a separate package. Install it' : NOT_HERE;
+    const what = programFolder() === undefined ? NOT_HERE : 'not installed: it is a separate package. Install it';
     throw new Error(`The emulator is ${what}:\n${HOW_TO_ADD}`);
   });
   if (emulator.version !== version) {

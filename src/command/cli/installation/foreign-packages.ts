@@ -1,18 +1,20 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { programFolder } from '../../programs/this-program';
 
 /** Mode bit of a folder like /tmp, in which every user can add files, and delete only their own. */
 const STICKY = 0o1000;
 
 /**
  * Refuses packages that another user can put where Node looks for those of the command: it looks in the `node_modules` of every folder
- * above, also for optional packages that are not installed. Windows has no such folders.
+ * above, also for optional packages that are not installed. Windows has no such folders, and an executable loads no packages.
  *
  * @param from folder of the command
  * @param user id of the user who runs the command; undefined on Windows
  * @throws Error that names the folder
  */
-export function refuseForeignPackages(from = __dirname, user = process.getuid?.()): void {
+export function refuseForeignPackages(from = programFolder(), user = process.getuid?.()): void {
+  if (from === undefined) return;
   for (let folder = from; ; folder = dirname(folder)) {
     const packages = join(folder, 'node_modules');
     const owner = lstatSync(packages, { throwIfNoEntry: false })?.uid;

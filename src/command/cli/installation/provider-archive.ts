@@ -6,8 +6,8 @@ import { PROVIDER_EXECUTABLE } from '../../../model';
 import { deleteTemporaryFolder, makeTemporaryFolder } from '../../../output';
 import { readFound, readFoundText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
+import { programFolder } from '../../programs/this-program';
 import { installProvider, isMusl, mirrorPlatform } from './provider-mirror';
-import { bunVersion } from './runtime';
 
 /** Returns the path of the archive with the executable for this machine, in a folder with the files of a release. */
 export function archiveIn(folder: string, version: string): string {
@@ -16,18 +16,40 @@ export function archiveIn(folder: string, version: string): string {
 
 /** Default folder of the archives: that of an executable command, or of a clone after `npm run package -- provider`. */
 export function usualArchives(): string {
-  if (bunVersion() !== undefined) return dirname(process.execPath);
-  return join(__dirname, '..', 'registry', isMusl() ? 'release-musl' : 'release');
+  const program = programFolder();
+  if (program === undefined) return dirname(process.execPath);
+  return join(program, '..', 'registry', isMusl() ? 'release-musl' : 'release');
 }
 
 /**
  * Copies the provider into a mirror: the executable of an archive if there is one, otherwise the form for Node.
  *
  * @returns the folders that contain the provider
+ * @throws Error if there is neither
  */
 export async function installAnyForm(mirror: string, version: string, archive: string): Promise<string[]> {
-  if (!existsSync(archive)) return installProvider(mirror, version);
+  if (!existsSync(archive)) return installFormForNode(mirror, version, archive);
   return withUnpacked(archive, version, (folder) => installProvider(mirror, version, folder));
+}
+
+/** Returns why an executable installs no provider without an archive, and the remedy, without a period. */
+export function withoutProvider(archive: string): string {
+  return (
+    `This command is an executable and contains no provider. Put the archive ${basename(archive)} and the SHA256SUMS of the release ` +
+    `into ${dirname(archive)}`
+  );
+}
+
+/**
+ * Copies the form for Node, which is built beside the command, into a mirror.
+ *
+ * @param archive of the other form, for the remedy
+ * @throws Error if this command is an executable, which contains no provider
+ */
+export async function installFormForNode(mirror: string, version: string, archive: string): Promise<string[]> {
+  const program = programFolder();
+  if (program === undefined) throw new Error(`${withoutProvider(archive)}.`);
+  return installProvider(mirror, version, join(program, '..', 'provider'));
 }
 
 /**

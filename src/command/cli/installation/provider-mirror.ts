@@ -46,11 +46,7 @@ export function isMusl(): boolean {
  * @returns the folders that contain the provider
  * @throws Error if the provider is not built, or the mirror cannot be written or leads out of a repository
  */
-export async function installProvider(
-  mirror: string,
-  version: string,
-  builtProvider: string = join(__dirname, '..', 'provider'),
-): Promise<string[]> {
+export async function installProvider(mirror: string, version: string, builtProvider: string): Promise<string[]> {
   const executable = executableIn(builtProvider);
   if (executable === undefined) {
     throw new Error(
