@@ -48,8 +48,8 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     const { planned, prior } = change;
     const { seen, links = {} } = change.private as CertificatesMemory;
     const { listener, text } = operation;
-    // The create compares the listener with the one that the first plan read.
-    if (prior === null) change.private = { ...change.private, seen: seen ?? seenOf(listener) };
+    // The create compares the listener with the one that the first plan read. Some engines forget that one, and plan again in the apply.
+    if (prior === null) change.private = { ...change.private, seen: seen ?? seenOf(beforeRun(operation, listener)) };
     const claims = new ListenerClaims(operation);
     if (claims.wantSet()) operation.report(messages.twoOverOneListener(text), 'load_balancer');
     const wanted = wantedOf(planned);
@@ -93,7 +93,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     const mayWrite = (now: LoadBalancer, wanted: WantedCertificates) => {
       overwritten = overwrittenOn(operation, now, wanted);
       return (
-        !isChanged(operation, now, wanted, memory) &&
+        !isChanged(operation, now, wanted, memory, null) &&
         !isOtherThanPlanned(operation, now, values, overwritten) &&
         !checkLoss(operation, now, wanted, values, null)
       );
@@ -115,8 +115,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
       operation,
       planned,
       memory,
-      (now, wanted) =>
-        !isChanged(operation, now, wanted, withSeen(memory, prior, now)) && !checkLoss(operation, now, wanted, planned, prior),
+      (now, wanted) => !isChanged(operation, now, wanted, memory, prior) && !checkLoss(operation, now, wanted, planned, prior),
     );
   }
 
@@ -135,7 +134,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
       for (const id of unclear) operation.report(messages.certificateAmbiguous('error', id, text, ambiguousMatch(now, id, own(links, id))));
       const taken = certificatesOf(now).filter((listed) => claims.isTaken(listed));
       if (taken.length > 0) operation.report(messages.takenOver(taken, text));
-      const mayWrite = unclear.length === 0 && !isChanged(operation, now, wanted, withSeen(memory, prior, now));
+      const mayWrite = unclear.length === 0 && !isChanged(operation, now, wanted, memory, prior);
       return mayWrite ? wanted : null;
     };
     const writer = new ListenerWriter(operation, isElbv2(operation.listener));
@@ -240,17 +239,25 @@ function checkLoss(
   return overwrite !== true;
 }
 
-/** Returns whether another user changed the listener after the plan, so a write would undo the change. Reports it as an error. */
+/**
+ * Returns whether another user changed the listener after the plan, so a write would undo the change. Reports it as an error.
+ *
+ * @param prior null for a create
+ */
 function isChanged(
   operation: ListenerOperation,
-  now: LoadBalancer,
+  listener: LoadBalancer,
   wanted: WantedCertificates,
-  { seen, links = {} }: CertificatesMemory,
+  { seen: remembered, links = {} }: CertificatesMemory,
+  prior: ValueObject | null,
 ): boolean {
+  // What this run wrote before, as the destroy of another such resource, is no change by another user.
+  const now = beforeRun(operation, listener);
+  const seen = remembered ?? (prior ? seenIn(prior, now) : undefined);
   if (!seen) return false;
   const listed = certificatesOf(now);
   const before = { ...now, certificates: [...seen.certificates] };
-  // Attachments that this run destroyed are not changes by another user.
+  // Nor is the loss of a certificate whose attachment this run destroyed.
   const accounted = [...listed, ...new ListenerClaims(operation).hold(() => true)];
   const attached = listed.filter((one) => !seen.certificates.includes(one) && !wanted.keeps(one) && !isWanted(now, wanted, links, one));
   const detached = seen.certificates.filter((one) => !accounted.includes(one) && isWanted(before, wanted, links, one));
@@ -265,16 +272,11 @@ function seenOf(listener: LoadBalancer): NonNullable<CertificatesMemory['seen']>
 }
 
 /**
- * Returns the memory, or else with the certificates of the state: Core passes no private state to the destroy of a tainted object, and that
- * of an edited state may be missing. The default certificate counts as unchanged.
+ * Returns the certificates as the state has them: Core passes no private state to the destroy of a tainted object, and that of an edited
+ * state may be missing. The default certificate counts as unchanged.
  */
-function withSeen(
-  memory: CertificatesMemory,
-  { attached_certificates: attached = null }: ValueObject,
-  now: LoadBalancer,
-): CertificatesMemory {
-  if (memory.seen || !Array.isArray(attached)) return memory;
-  return { ...memory, seen: { default: now.default_certificate, certificates: texts(attached) } };
+function seenIn({ attached_certificates: attached = null }: ValueObject, now: LoadBalancer): CertificatesMemory['seen'] {
+  return Array.isArray(attached) ? { default: now.default_certificate, certificates: texts(attached) } : undefined;
 }
 
 function reportDefaultStays({ listener, text, report }: ListenerOperation): void {

@@ -739,6 +739,36 @@ describe('a saved plan of a create, with an engine that stores its private state
   });
 });
 
+describe('a destroy beside another resource over the listener', () => {
+  const errors = async (answer: Promise<{ diagnostics: readonly { severity: string }[] }>) =>
+    (await answer).diagnostics.filter(({ severity }) => severity === 'error');
+
+  async function leaving(onDestroy = 'detach') {
+    const listener = balancer({ certificates: ['main', 'shop'], max_certificates: 9 });
+    const opened = await open(listener, { ...listener, name: 'other' });
+    return { ...opened, ...(await managed(opened.set, ['shop'], { on_destroy: onDestroy })) };
+  }
+
+  test('is no change by another user in a create that waits for it', async () => {
+    const { set, process, state, memory, balancers } = await leaving();
+    const saved = await set.planStored(config(['shop', 'a']));
+    const { set: next } = await process();
+    const [destroyed, made] = await Promise.all([next.destroy(state, memory), next.applyStored(config(['shop', 'a']), saved)]);
+    expect(destroyed).toMatchObject({ state: null, diagnostics: [{ severity: 'warning' }] });
+    expect(made).toMatchObject({ state: { attached_certificates: ['main', 'shop', 'a'] }, diagnostics: [] });
+    expect(balancers.certificates).toEqual(['main', 'shop', 'a']);
+  });
+
+  test('goes on after the create of a replacement has changed the default certificate', async () => {
+    const { process, state, memory, balancers } = await leaving();
+    const { set: next } = await process();
+    const values = config(['shop', 'main'], { default_certificate_id: 'top' });
+    expect(await errors(next.apply(values))).toEqual([]);
+    expect(await errors(next.destroy(state, memory))).toEqual([]);
+    expect(balancers.certificates).toEqual(['top', 'shop', 'main']);
+  });
+});
+
 describe('a saved plan of a create, with an engine that stores no private state', () => {
   const CONFIG = config(['new'], { default_certificate_id: 'top', overwrite: true });
   const LISTENER = { certificates: ['main', 'shop', 'legacy'], max_certificates: 9 };
