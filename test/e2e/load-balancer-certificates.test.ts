@@ -1,7 +1,7 @@
 import { type Emulator, type FormerDefault, type RecordedRequest, startEmulator } from '../../src/emulator';
 import type { Engine } from '../../tools/engines/engine';
 import { FULL } from '../full';
-import { engineInTurn } from './support/engines';
+import { engineInTurn, engineInTurnAndNewer } from './support/engines';
 import { LISTENER } from './support/listener';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
@@ -306,4 +306,74 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
       });
     },
   );
+});
+
+describe.each(engineInTurnAndNewer(__filename))('a resource over a listener that gets another address on %s', (_, engine) => {
+  let stage: Stage;
+  afterEach(() => stage.strike());
+
+  const TYPE = 'svc_load_balancer_certificates';
+  const one = (key: string, onDestroy: string) =>
+    set(['a', 'shop'], { on_destroy: onDestroy }).replace('{\n', `{\n  for_each = toset(["${key}"])\n`);
+
+  async function renamed(onDestroy: string) {
+    stage = await Stage.set(engine, { certificates: ['main', 'shop'] });
+    stage.workspace.write(one('one', onDestroy));
+    await stage.workspace.apply();
+    expect(stage.writes().map(({ method }) => method)).toEqual(['PUT']);
+    stage.workspace.write(one('two', onDestroy));
+  }
+
+  /** Expects that the certificates are as the first apply wrote them. */
+  async function expectUntouched() {
+    expect(stage.writes()).toHaveLength(1);
+    expect(await stage.certificates()).toEqual(['main', 'a', 'shop']);
+  }
+
+  test('is refused if its destroy would detach its certificates, until a moved block says so', async () => {
+    await renamed('detach');
+    const refused = /A destroy would detach what another resource manages.*write a moved block/;
+    expect(await stage.workspace.failing('apply', '-input=false', '-auto-approve')).toMatch(refused);
+    stage.workspace.write(`${one('two', 'detach')}moved {\n  from = ${TYPE}.edge["one"]\n  to   = ${TYPE}.edge["two"]\n}\n`);
+    await stage.workspace.apply();
+    await expectUntouched();
+    // AND its destroy is
+    stage.workspace.write('');
+    await stage.workspace.apply();
+    expect(await stage.certificates()).toEqual(['main']);
+  });
+
+  test('keeps its certificates if its destroy keeps them', async () => {
+    await renamed('keep');
+    await stage.workspace.apply();
+    await expectUntouched();
+    expect(await stage.workspace.plannedActions()).toEqual({});
+  });
+
+  test('keeps its certificates if it is forgotten', async () => {
+    await renamed('detach');
+    stage.workspace.write(one('two', 'detach').replaceAll('"edge" {', '"next" {') + removed(`${TYPE}.edge`));
+    await stage.workspace.apply();
+    await expectUntouched();
+  });
+
+  test.each([
+    ['destroyed first', ''],
+    ['created first', '  lifecycle {\n    create_before_destroy = true\n  }\n'],
+  ])('is replaced as before if it is %s', async (__, more) => {
+    stage = await Stage.set(engine, { certificates: ['main', 'shop'] });
+    const written = (name: string) =>
+      block(TYPE, 'edge', { certificate_ids: ['a', 'shop'], on_destroy: 'detach' }, more).replace('"edge"\n', `"${name}"\n`);
+    stage.workspace.write(written('edge'));
+    await stage.workspace.apply();
+    await stage.workspace.apply(`-replace=${TYPE}.edge`);
+    await stage.workspace.run(['taint', `${TYPE}.edge`]);
+    await stage.workspace.apply();
+    expect(await stage.certificates()).toEqual(['main', 'a', 'shop']);
+    // AND for another listener
+    stage.workspace.write(written('other'));
+    await stage.workspace.apply();
+    expect([await stage.certificates(), await stage.certificates('other')]).toEqual([['main'], ['main', 'a', 'shop']]);
+    expect(await stage.workspace.plannedActions()).toEqual({});
+  });
 });

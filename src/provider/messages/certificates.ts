@@ -63,6 +63,19 @@ export function twoOverOneListener(listener: string): Message {
   );
 }
 
+export function detachedUnderAnother(listener: string): Message {
+  return error(
+    'A destroy would detach what another resource manages',
+    `This plan destroys a resource of type ${SET} for the ${listener}, and keeps or creates another one. The destroy would detach the ` +
+      'certificates that the other resource manages.\n\n' +
+      inApp(
+        '- If you renamed the construct, call the method moveFromId of its resource with the old address, TYPE.OLD_NAME.\n',
+        '- If you renamed the resource, or a key of for_each, write a moved block from the old address to the new one.\n',
+      ) +
+      `- Otherwise forget the resource that the plan destroys.\n\n${howToForget()}`,
+  );
+}
+
 export function twoAttachments(id: string, listener: string): Message {
   return error(
     'Two attachments of the same certificate',

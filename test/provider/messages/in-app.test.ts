@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importImpossible, importUndocumented, moveImpossible, valueNotRead } from '../../../src/provider/framework/messages';
 import type { Message } from '../../../src/provider/framework/diagnostics';
-import { defaultNotDetached } from '../../../src/provider/messages/certificates';
+import { defaultNotDetached, detachedUnderAnother } from '../../../src/provider/messages/certificates';
 import { configurationChanged, configurationNotSet } from '../../../src/provider/messages/configuration';
 import { destroyedUnderAnother, managedAndReverted, twoResourcesOneConfiguration } from '../../../src/provider/messages/conflicts';
 import { entryChangedOutside } from '../../../src/provider/messages/entries';
@@ -17,6 +17,7 @@ const TYPE = 'svc_action_set';
 const MESSAGES: readonly (readonly [string, () => Message, string])[] = [
   ['forgets', () => twoResourcesOneConfiguration(TYPE, 'prod'), 'delete its construct from your app, and before you deploy the app, run'],
   ['moves', () => destroyedUnderAnother(TYPE, 'prod'), 'call the method moveFromId of its resource with the old address, TYPE.OLD_NAME.'],
+  ['moves on a listener', () => detachedUnderAnother('listener'), 'call the method moveFromId of its resource with the old address'],
   ['keeps a version', () => managedAndReverted('action', 'prod', 'v1', []), 'write in your app what the version contains'],
   ['drifts', () => entryChangedOutside('action', 'prod', 'polite', ''), 'Where your app says otherwise, the plan'],
   ['drifts as a set', () => setChangedOutside('action', 'prod', '1 added', ''), 'Where your app says otherwise, the plan'],

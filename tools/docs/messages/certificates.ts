@@ -11,6 +11,7 @@ const LINK = 'https://cloud.example/certificates/eu-cert-shop';
 export const CERTIFICATES = subject('Certificates of load balancers', certificates, {
   listenerManagedTwice: [[LISTENER, ['cert-shop']]],
   twoOverOneListener: [[LISTENER]],
+  detachedUnderAnother: [[LISTENER]],
   twoAttachments: [['cert-shop', LISTENER]],
   alreadyAttached: [['cert-shop', LISTENER]],
   defaultChanges: [

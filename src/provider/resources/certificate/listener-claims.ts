@@ -35,7 +35,24 @@ export class ListenerClaims {
 
   /** Records that a set is wanted for the listener. @returns whether another one is wanted as well */
   public wantSet(): boolean {
-    return this.addresses.want(JSON.stringify([SET, this.key]), this.instance);
+    return this.addresses.want(this.setAddress, this.instance);
+  }
+
+  /** Records that a set is created, or stays. @returns whether another one is destroyed, which detaches certificates */
+  public keepSet(isCreate: boolean): boolean {
+    return isCreate ? this.addresses.create(this.setAddress) : this.addresses.keep(this.setAddress);
+  }
+
+  /** Records that the destroy of a set will detach certificates. @returns whether another set is created, or stays */
+  public leaveSet(): boolean {
+    const { isKept, isCreated } = this.addresses.destroy(this.setAddress);
+    // With create_before_destroy, the apply plans the destroy of the replaced object after the create, which has taken its certificates.
+    return (isKept || isCreated) && !this.ownership.isTaken(this.creation(SET));
+  }
+
+  /** Records that the apply destroys a set. In a replacement, the create is planned again afterwards. */
+  public destroySet(): void {
+    this.addresses.destroyed(this.setAddress);
   }
 
   /** Records that an attachment manages a certificate. @returns whether a set manages the listener, too */
@@ -75,7 +92,7 @@ export class ListenerClaims {
 
   /** Creates a resource on the listener once in this run, by a key. */
   public create<Made>(key: string, make: () => Promise<Made | null>, refuse: () => void): Promise<Made | null> {
-    return this.ownership.createOnce(JSON.stringify([this.key, 'create', key]), this.instance, make, refuse);
+    return this.ownership.createOnce(this.creation(key), this.instance, make, refuse);
   }
 
   /** Records that a resource written in this run has the certificates. */
@@ -86,6 +103,14 @@ export class ListenerClaims {
   /** Whether another resource of this run took a certificate. */
   public isTaken(listed: string): boolean {
     return this.ownership.isTaken(JSON.stringify([this.key, listed]));
+  }
+
+  private get setAddress(): string {
+    return JSON.stringify([SET, this.key]);
+  }
+
+  private creation(key: string): string {
+    return JSON.stringify([this.key, 'create', key]);
   }
 
   private holdAs(typeName: string, covers: (listed: string) => boolean): readonly string[] {

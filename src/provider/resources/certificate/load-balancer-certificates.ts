@@ -51,7 +51,9 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     // The create compares the listener with the one that the first plan read. Some engines forget that one, and plan again in the apply.
     if (prior === null) change.private = { ...change.private, seen: seen ?? seenOf(beforeRun(operation, listener)) };
     const claims = new ListenerClaims(operation);
+    const isDestroyed = claims.keepSet(prior === null);
     if (claims.wantSet()) operation.report(messages.twoOverOneListener(text), 'load_balancer');
+    else if (isDestroyed) operation.report(messages.detachedUnderAnother(text), 'load_balancer');
     const wanted = wantedOf(planned);
     const attachments = claims.manageAll();
     if (attachments.length > 0) operation.report(messages.listenerManagedTwice(text, attachments), 'load_balancer');
@@ -74,6 +76,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
   }
 
   protected planDestroyOn(operation: ListenerOperation, _prior: ValueObject, memory: PrivateState): PrivateState {
+    if (new ListenerClaims(operation).leaveSet()) operation.report(messages.detachedUnderAnother(operation.text), 'load_balancer');
     reportDefaultStays(operation);
     return memory;
   }
@@ -122,6 +125,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
   protected async deleteOn(operation: ListenerOperation, prior: ValueObject, memory: CertificatesMemory): Promise<void> {
     const { text } = operation;
     const claims = new ListenerClaims(operation);
+    claims.destroySet();
     const { links = {} } = memory;
     const before = wantedOf(prior);
     if (!before) return;

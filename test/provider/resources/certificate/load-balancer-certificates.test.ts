@@ -740,6 +740,9 @@ describe('a saved plan of a create, with an engine that stores its private state
 });
 
 describe('a destroy beside another resource over the listener', () => {
+  const REFUSED = [
+    { severity: 'error', summary: 'A destroy would detach what another resource manages', path: path('load_balancer') },
+  ] as const;
   const errors = async (answer: Promise<{ diagnostics: readonly { severity: string }[] }>) =>
     (await answer).diagnostics.filter(({ severity }) => severity === 'error');
 
@@ -748,6 +751,55 @@ describe('a destroy beside another resource over the listener', () => {
     const opened = await open(listener, { ...listener, name: 'other' });
     return { ...opened, ...(await managed(opened.set, ['shop'], { on_destroy: onDestroy })) };
   }
+
+  test.each(['created', 'kept'])('is refused in the plan if that one is %s, in either order', async (what) => {
+    for (const destroyFirst of [true, false]) {
+      const { set, state, memory } = await leaving();
+      const steps = [
+        () => set.planDestroy(state, memory),
+        () => (what === 'kept' ? set.plan(config(['shop']), state, memory) : set.plan(config(['shop']))),
+      ];
+      const [first, second] = destroyFirst ? steps : steps.reverse();
+      expect(await errors(first!())).toEqual([]);
+      expect(await errors(second!())).toMatchObject(REFUSED);
+    }
+  });
+
+  test('is refused in the plan if the one that is destroyed changes to another listener', async () => {
+    const { set, state, memory } = await leaving();
+    const moved = await set.plan({ ...config(['shop']), load_balancer: 'other', on_destroy: 'detach' }, state, memory);
+    expect([moved.requiresReplace.length > 0, moved.diagnostics]).toMatchObject([true, [{ severity: 'warning' }]]);
+    expect(await errors(set.plan(config(['shop'])))).toMatchObject(REFUSED);
+  });
+
+  test('is accepted if it keeps the certificates, or is about another listener', async () => {
+    const { set, state, memory } = await leaving('keep');
+    expect(await errors(set.planDestroy(state, memory))).toEqual([]);
+    expect(await errors(set.plan(config(['shop'])))).toEqual([]);
+    const other = await leaving();
+    expect(await errors(other.set.planDestroy(other.state, other.memory))).toEqual([]);
+    expect(await errors(other.set.plan({ ...config(['shop']), load_balancer: 'other' }))).toEqual([]);
+  });
+
+  test('is accepted if both are one resource that is replaced, in either order', async () => {
+    const values = config(['shop'], { on_destroy: 'detach' });
+    const { set, process, state, memory, balancers } = await leaving();
+    const { private: first } = await set.plan(values, state, memory);
+    expect(await errors(set.plan(values, null, first))).toEqual([]);
+    // WHEN the apply destroys first
+    const { set: one } = await process();
+    expect(await errors(one.planDestroy(state, memory))).toEqual([]);
+    expect(await errors(one.destroy(state, memory))).toEqual([]);
+    expect(balancers.certificates).toEqual(['main']);
+    const made = await one.apply(values);
+    expect(made).toMatchObject({ state: { attached_certificates: ['main', 'shop'] }, diagnostics: [] });
+    // AND another one creates first
+    const { set: two } = await process();
+    expect(await errors(two.apply(values))).toEqual([]);
+    expect(await errors(two.planDestroy(made.state as ValueObject, made.private))).toEqual([]);
+    expect(await errors(two.destroy(made.state as ValueObject, made.private))).toEqual([]);
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
 
   test('is no change by another user in a create that waits for it', async () => {
     const { set, process, state, memory, balancers } = await leaving();
