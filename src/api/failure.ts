@@ -99,7 +99,8 @@ export class Failures {
         // A proxy has answered, as when it refuses a tunnel. The service was not reached.
         return new TransportError(this.facts(attempt, proxyCredentialsMissing(), status), 'ERR_PROXY_407');
       case 409:
-        return new ConflictError(facts(REMEDY.conflict));
+        // Only the create of an entry chooses an id.
+        return new ConflictError(facts(attempt.method === 'POST' && attempt.about === 'entry' ? REMEDY.conflict : REMEDY.correct));
       case 408:
       case 425:
         return new ServiceUnavailableError(facts(REMEDY.later), false, this.retryAfter(reply));

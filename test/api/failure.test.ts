@@ -1,7 +1,16 @@
 import { createRequire } from 'node:module';
 import { buildSync } from 'esbuild';
 import type * as api from '../../src/api';
-import { ApiError, ForbiddenError, InputError, ServerError, UnauthorizedError, ValidationError, type Authentication } from '../../src/api';
+import {
+  ApiError,
+  type Authentication,
+  ForbiddenError,
+  InputError,
+  type ManagementClient,
+  ServerError,
+  UnauthorizedError,
+  ValidationError,
+} from '../../src/api';
 import { Redactor } from '../../src/output/redaction';
 import { fromRoot } from '../../tools/paths';
 import { ACTIONS, clientOf, closeAll, failureOf, RULE, serve, type Answer } from './support';
@@ -137,10 +146,36 @@ test('messages of the service are cut, on one line and without control character
   expect(error.message.length).toBeLessThan(1_000);
 });
 
+test.each<[string, (client: ManagementClient) => Promise<unknown>, boolean]>([
+  ['a create', ({ dynamicRules }) => dynamicRules.create('prod', 'x', RULE), true],
+  ['an update', ({ dynamicRules }) => dynamicRules.update('prod', 'x', RULE), false],
+  ['a create of a set', ({ actions }) => actions.createAll('prod', ACTIONS), false],
+  ['regions', ({ loadBalancers }) => loadBalancers.setRegions('prod', []), false],
+  [
+    'an attachment',
+    ({ loadBalancers }) =>
+      loadBalancers.attachCertificate('prod', {
+        loadBalancer: 'edge',
+        platform: 'cloud_a',
+        region: 'r',
+        listener: 'l',
+        listenerPort: 443,
+        certificateId: 'c',
+      }),
+    false,
+  ],
+])('a conflict of %s advises another id only if there is one to choose', async (_, write, choosesId) => {
+  const server = await serve([{ status: 409, json: { message: 'it changed' } }]);
+  const { message } = await failureOf(write(clientOf(server)));
+  expect(message).toContain(
+    choosesId ? 'it changed. Choose another id or name' : 'it changed. Correct what the service refuses, and try again.',
+  );
+});
+
 test('a message has the operation, the place, the answer and the remedy, and the fields have the rest', async () => {
   const error = await updateAnswered({ status: 409, json: { message: 'entry with that name exists.' } });
   expect(error.message).toMatch(
-    /^Could not update dynamic rule "x" in configuration "prod": the service at http:\/\/localhost:\d+ answered 409: entry with that name exists\. Choose another id or name, or import the existing object\. \(PUT \/api\/v4\.3\/conf\/prod\/dynamic-rules\/x\)$/,
+    /^Could not update dynamic rule "x" in configuration "prod": the service at http:\/\/localhost:\d+ answered 409: entry with that name exists\. Correct what the service refuses, and try again\. \(PUT \/api\/v4\.3\/conf\/prod\/dynamic-rules\/x\)$/,
   );
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConflictError',
