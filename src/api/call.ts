@@ -41,7 +41,7 @@ export interface Call<T> {
   /**
    * Checks whether the service has carried out a try with an uncertain outcome. Returns the result, or undefined if the service has not.
    * A call that must not be executed twice needs this check after every such try: without this function, the call is not retried. Other
-   * writes use the check after an unreadable success, and when they are aborted.
+   * writes use the check after an unreadable success, and when they fail or are aborted.
    *
    * @param outcomeCheck options of the reads of the check
    */

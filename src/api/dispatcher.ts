@@ -7,7 +7,6 @@ import {
   AbortedError,
   ApiError,
   ConflictError,
-  NotFoundError,
   RateLimitedError,
   ServerError,
   ServiceUnavailableError,
@@ -90,55 +89,50 @@ export class Dispatcher {
   private async complete<T>(subject: Request, tryOnce: (attempt: number) => Promise<Tried<T> | (T & Refused<unknown>)>): Promise<T> {
     const known = this.circuit.refusal();
     if (known !== undefined) throw this.transport.failureOf({ ...subject, attempt: 0 }, known);
-    const progress: Progress = { tries: 0, mayHaveLanded: false, request: subject };
+    const progress: Progress<T> = { tries: 0, request: subject };
     try {
       return await this.tryUntilDone(tryOnce, progress);
     } catch (error) {
       if (!(error instanceof Abort)) throw error;
-      const { request, tries } = progress;
-      const landed = request.method !== 'GET' && (error.inFlight || progress.mayHaveLanded);
+      const { request, tries, uncertain } = progress;
+      const landed = request.method !== 'GET' && (error.inFlight || uncertain !== undefined);
       throw new AbortedError(this.failures.facts({ ...request, attempt: tries }, { what: cancelled(landed) }), landed);
     }
   }
 
-  private async tryUntilDone<T>(tryOnce: (attempt: number) => Promise<Tried<T> | (T & Refused<unknown>)>, progress: Progress): Promise<T> {
+  private async tryUntilDone<T>(
+    tryOnce: (attempt: number) => Promise<Tried<T> | (T & Refused<unknown>)>,
+    progress: Progress<T>,
+  ): Promise<T> {
     const schedule = new RetrySchedule(this.settings);
     for (let attempt = 1; ; attempt++) {
       progress.tries = attempt;
-      const tried = await tryOnce(attempt);
+      const tried = await tryOnce(attempt).catch((error: unknown) => this.outcomeOrThrow(progress, error));
+      if ('landed' in tried) return tried.landed;
       if (isRefused(tried)) return tried;
       const { call, request, result } = tried;
       progress.request = request;
       if ('value' in result) return result.value;
       const { failure } = result;
-      const repeatable = call.repeatable ?? REPEATABLE.has(call.method);
-      const outcomeCheck = { signal: call.abandon ?? call.signal, isOutcomeCheck: true } as const;
-      const accepted = await call.treatAsSuccess?.(failure, attempt - 1, outcomeCheck);
+      const accepted = await call.treatAsSuccess?.(failure, attempt - 1, outcomeCheckOf(call));
       if (accepted !== undefined) return accepted;
 
       // A single try must not open the circuit for all calls (see Circuit).
       if (call.retryUnreached === false && TransportError.is(failure)) throw failure;
-      const passing = mayPassLater(failure, call.method);
-      progress.mayHaveLanded ||= passing && mayHaveLanded(failure);
-      const inDoubt = progress.mayHaveLanded && !repeatable;
-      // A conflict may mean that our own earlier try has created the entry.
-      const perhapsOurs = inDoubt && ConflictError.is(failure);
-      if (!passing && !perhapsOurs) {
-        if (!ServerError.is(failure) && !isOfGateway(failure)) throw this.givenUp(failure);
-        // The write is not retried, but may have been carried out.
-        progress.mayHaveLanded = true;
-        return await this.landedOr(failure, call, outcomeCheck);
-      }
-      if (inDoubt && !call.verifyAfterUncertain) throw failure;
+      if (call.method !== 'GET' && (progress.uncertain || mayHaveLanded(failure, call.repeatable))) progress.uncertain = { call, failure };
+      const { uncertain } = progress;
+      const repeatable = call.repeatable ?? REPEATABLE.has(call.method);
+      const mayPass = mayPassLater(failure, call.method) && !(uncertain && !repeatable && !call.verifyAfterUncertain);
 
-      const wait = passing && !this.isKnownToBeDown(failure) ? schedule.next(failure) : undefined;
+      const wait = mayPass && !this.isKnownToBeDown(failure) ? schedule.next(failure) : undefined;
+      if (wait === undefined) this.giveUp(failure);
       const isStopped = wait !== undefined && !(await this.wait(wait, failure, request));
-      if (inDoubt || isUnreadableSuccess(failure) || (isStopped && progress.mayHaveLanded)) {
-        const settled = await this.verifyAfterUncertain(call, failure, outcomeCheck);
-        if (settled !== undefined) return settled;
+      if (uncertain && (!repeatable || isUnreadableSuccess(failure) || isStopped || wait === undefined)) {
+        const landed = await this.verifyAfterUncertain(uncertain);
+        if (landed !== undefined) return landed;
       }
       if (isStopped) throw new Abort();
-      if (wait === undefined) throw this.givenUp(failure);
+      if (wait === undefined) throw failure;
     }
   }
 
@@ -165,30 +159,30 @@ export class Dispatcher {
     }
   }
 
-  /** Checks an uncertain outcome. @throws {Abort} for an abort during the check, as during a try */
-  private async verifyAfterUncertain<T>(call: Call<T>, failure: ApiError, outcomeCheck: OutcomeCheck): Promise<T | undefined> {
-    try {
-      return await call.verifyAfterUncertain?.(failure, outcomeCheck);
-    } catch (error) {
-      throw AbortedError.is(error) ? new Abort() : error;
-    }
+  /**
+   * Checks an uncertain outcome. Returns the result if the service has carried out the write.
+   *
+   * @throws {ApiError} the finding of the check, or the reason why it failed. The words of a service that failed say more than that another
+   *   entry exists
+   * @throws {Abort} for an abort during the check, as during a try
+   */
+  private async verifyAfterUncertain<T>({ call, failure }: Uncertain<T>): Promise<T | undefined> {
+    return call.verifyAfterUncertain?.(failure, outcomeCheckOf(call)).catch((error: unknown) => {
+      const isOfService = call.repeatable !== false && ServerError.is(failure);
+      return isOfService && ConflictError.is(error) ? undefined : endTurn(error);
+    });
   }
 
   /**
-   * Returns the result if the service has carried out a call in spite of its failure.
+   * Returns the result if an earlier try has landed, after a read failed that was to decide about another try.
    *
-   * @throws the failure if not, or if unknown; the finding of the check instead, if a repeat, which the failure advises, does harm
-   * @throws {Abort} for an abort during the check
+   * @throws the failure of the earlier try if it has not landed; the error if no try is uncertain, or the error is not about a read
    */
-  private async landedOr<T>(failure: ApiError, call: Call<T>, outcomeCheck: OutcomeCheck): Promise<T> {
-    let landed: T | undefined;
-    try {
-      landed = await this.verifyAfterUncertain(call, failure, outcomeCheck);
-    } catch (error) {
-      if (!ApiError.is(error) || call.repeatable === false) throw error;
-    }
-    if (landed === undefined) throw this.givenUp(failure);
-    return landed;
+  private async outcomeOrThrow<T>({ uncertain }: Progress<T>, error: unknown): Promise<{ readonly landed: T }> {
+    if (!uncertain || !ApiError.is(error) || error.method !== 'GET') throw error;
+    const landed = await this.verifyAfterUncertain(uncertain);
+    if (landed === undefined) throw uncertain.failure;
+    return { landed };
   }
 
   /** Whether another call has opened the circuit in the meantime. More tries would have the same result. */
@@ -196,9 +190,8 @@ export class Dispatcher {
     return this.circuit.isOpen && TransportError.is(failure) && wasNeverMade(failure.code);
   }
 
-  private givenUp(failure: ApiError): ApiError {
+  private giveUp(failure: ApiError): void {
     if (TransportError.is(failure) && wasNeverMade(failure.code)) this.circuit.open(failure.code);
-    return failure;
   }
 
   /** Waits before a retry. @returns false if the signal has fired */
@@ -246,17 +239,22 @@ interface Tried<T> {
 }
 
 /** Progress of a call. */
-interface Progress {
+interface Progress<T> {
   /** Request of the last try. */
   request: Request;
   tries: number;
-  /** Whether the service may have carried out an earlier try. */
-  mayHaveLanded: boolean;
+  /** The last try, if the service may have carried out this try or an earlier one. */
+  uncertain?: Uncertain<T>;
 }
 
-/** Whether a gateway may have answered for a configuration that exists: a 404 whose message does not name what is missing. */
-function isOfGateway(failure: ApiError): boolean {
-  return NotFoundError.is(failure) && failure.missing === 'configuration' && !failure.namesConfiguration;
+/** A write that the service may have carried out in spite of its failure. */
+interface Uncertain<T> {
+  readonly call: Call<T>;
+  readonly failure: ApiError;
+}
+
+function outcomeCheckOf({ signal, abandon = signal }: Call<unknown>): OutcomeCheck {
+  return { signal: abandon, isOutcomeCheck: true };
 }
 
 /** @throws {Abort} for an aborted turn, as for any other wait */

@@ -3,7 +3,7 @@ import { QuarantineRecord } from '../model/traffic/results';
 import type { Call } from './call';
 import type { Dispatcher } from './dispatcher';
 import type { Problem, ProblemPlace } from './errors';
-import { SELECTS_EVERYTHING, SELECTS_NOTHING } from './messages/request';
+import { findOut, SELECTS_EVERYTHING, SELECTS_NOTHING } from './messages/request';
 import { readTraffic, type TrafficAnswer } from './traffic-answer';
 import { dataRoute, trafficHeaders, type TrafficHeaders, type TrafficOptions } from './traffic-request';
 
@@ -48,7 +48,8 @@ export class Quarantine {
 
   /**
    * Removes the selected entries, which releases their sources. A rule adds a source again if it violates the rule again.
-   * If the client retries without an answer, the results lack the entries that the first try removed.
+   * If the client retries without an answer, the results lack the entries that the first try removed. If no entry is left after an answer
+   * that does not tell the outcome, the results are empty.
    *
    * @throws {ApiError} ValidationError when the selector is empty, or contains an empty list; nothing is sent
    * @returns the answer of the service. The contract does not specify its entries
@@ -58,7 +59,16 @@ export class Quarantine {
     const { config, ids, ruleIds } = selector;
     const isEmpty = config === undefined && ids === undefined && ruleIds === undefined;
     this.refuse(call, isEmpty ? [problem('body', 'selector', SELECTS_EVERYTHING)] : emptyLists(selector, 'body'));
-    return this.dispatcher.dispatch({ ...call, content: { body: { config, ids, rule_ids: ruleIds } } });
+    return this.dispatcher.dispatch({
+      ...call,
+      content: { body: { config, ids, rule_ids: ruleIds } },
+      verifyAfterUncertain: async (failure, outcomeCheck) => {
+        const doing = `${findOut(failure.status ?? failure.kind, 'removed')} entries of the quarantine list`;
+        const query = { config, ids, rule_ids: ruleIds };
+        const listed = await this.dispatcher.dispatch({ ...this.call(doing, 'GET', options), query, ...outcomeCheck });
+        return listed.results.length === 0 ? listed : undefined;
+      },
+    });
   }
 
   /**

@@ -1,5 +1,13 @@
 import type { Method } from './call';
-import { type ApiError, RateLimitedError, ServerError, ServiceUnavailableError, TransportError, UnexpectedReplyError } from './errors';
+import {
+  type ApiError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  ServiceUnavailableError,
+  TransportError,
+  UnexpectedReplyError,
+} from './errors';
 import type { ClientSettings } from './settings';
 import { cameBeforeSending, mayPass, wasNeverMade } from './transport-codes';
 
@@ -30,12 +38,21 @@ function isPlainFailure(failure: ApiError): boolean {
 }
 
 /**
- * Whether the service may have carried out the request. False after a 429, after a 503 with Retry-After, and without a connection.
+ * Whether the service may have carried out a write that failed. Certain are only a refusal in the API's own words, and a request that was
+ * not sent.
+ *
+ * @param mayRepeat false if a repeat does harm. If not, an answer that asks to try again later counts as a refusal
  */
-export function mayHaveLanded(failure: ApiError): boolean {
-  if (RateLimitedError.is(failure)) return false;
-  if (ServiceUnavailableError.is(failure)) return failure.status !== 503 || failure.retryAfterMs === undefined;
-  return !TransportError.is(failure) || !cameBeforeSending(failure.code);
+export function mayHaveLanded(failure: ApiError, mayRepeat = true): boolean {
+  if (TransportError.is(failure)) return !cameBeforeSending(failure.code);
+  if (RateLimitedError.is(failure)) return !mayRepeat;
+  if (ServiceUnavailableError.is(failure)) return !mayRepeat || failure.status !== 503 || failure.retryAfterMs === undefined;
+  return ServerError.is(failure) || isOfGateway(failure) || failure.said === undefined;
+}
+
+/** Whether a gateway may have answered for a configuration that exists: a 404 whose message does not name what is missing. */
+function isOfGateway(failure: ApiError): boolean {
+  return NotFoundError.is(failure) && failure.missing === 'configuration' && !failure.namesConfiguration;
 }
 
 /** Waits between the tries of one call: exponential, with jitter, within a budget. */

@@ -5,6 +5,9 @@ const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST
 /** Failures that may be temporary. */
 const PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
 
+/** Codes of a proxy that refuses, of a failed TLS handshake, and of too many open files. */
+const NO_CONNECTION = /^(ERR_PROXY_|ERR_SSL_|ERR_TLS_|EPROTO$|EMFILE$|ENFILE$)/;
+
 /** Codes of Node's decompressors, for an answer that is not compressed as declared. */
 const UNPACKING = /^(Z_|ZSTD_|ERR__ERROR_)/;
 
@@ -14,7 +17,7 @@ export function wasNeverMade(code: string): boolean {
 }
 
 export function cameBeforeSending(code: string): boolean {
-  return BEFORE_SENDING.has(code) || code.startsWith('ERR_PROXY_');
+  return BEFORE_SENDING.has(code) || NO_CONNECTION.test(code) || isOfCertificate(code);
 }
 
 export function mayPass(code: string): boolean {

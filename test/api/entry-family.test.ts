@@ -334,12 +334,20 @@ describe('a write answered with 500 or the like', () => {
     ['the entry is absent', ABSENT, 'create'],
     ['a different entry exists', OTHER, 'create'],
     ['the entry is unchanged', OTHER, 'update'],
-    ['the check is refused', { status: 403, json: { message: 'no' } }, 'create'],
   ])('fails with the 500 and is not sent again when %s', async (_, answer, write) => {
     const server = await serve([OOPS, answer]);
     const failure = await failureOf(clientOf(server).dynamicRules[write]('prod', 'login-bursts', RULE));
     expect(ServerError.is(failure) && failure.code).toBe(17);
     expect(steps(server.seen)).toBe(write === 'create' ? 'POST GET' : 'PUT GET');
+  });
+
+  test('says that its outcome is not known when the check is refused', async () => {
+    const server = await serve([OOPS, { status: 403, json: { message: 'no' } }]);
+    const { message } = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
+    expect(message).toMatch(
+      /^Could not find out whether an earlier try \(500\) created .* It is not known whether the service carried out/,
+    );
+    expect(steps(server.seen)).toBe('POST GET');
   });
 });
 

@@ -1,6 +1,6 @@
 import { ValidationError } from '../../src/api';
 import type { QuarantineRecord } from '../../src/model/traffic';
-import { clientOf, closeAll, failureOf, serve } from './support';
+import { type Answer, clientOf, closeAll, failureOf, serve } from './support';
 
 afterEach(closeAll);
 
@@ -52,4 +52,38 @@ test('refuses a selection that a service could read as the whole list', async ()
   ]);
   expect(refusals[0]?.message).toContain('Set a configuration, ids or rule ids');
   expect(server.seen).toEqual([]);
+});
+
+const HTML = { text: '<html>Sorry', headers: { 'content-type': 'text/html' } };
+
+describe.each<[string, Answer]>([
+  ['524', { status: 524, ...HTML }],
+  ['an HTML 404', { status: 404, ...HTML }],
+  ['a redirect', { status: 302, headers: { location: '/done' } }],
+])('a release that is answered with %s', (_, answer) => {
+  const entries = [{ _id: 'q1' }, { _id: 'q2' }];
+
+  test('counts as done when its entries are no longer listed', async () => {
+    const server = await serve([answer, body()]);
+    await clientOf(server).quarantine.removeListed({ config: 'prod' }, entries);
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'DELETE /api/v4.3/data/quarantined',
+      'GET /api/v4.3/data/quarantined?config=prod&ids=q1&ids=q2',
+    ]);
+  });
+
+  test('fails when an entry is still listed', async () => {
+    const server = await serve([answer, body(SOURCE)]);
+    const error = await failureOf(clientOf(server).quarantine.removeListed({ config: 'prod' }, entries));
+    expect(error.message).toMatch(/^Could not remove entries of the quarantine list: /);
+    expect(error.message).not.toContain('not known');
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('says that its outcome is not known when the list cannot be read', async () => {
+    const server = await serve([answer, { status: 401, json: { message: 'no' } }]);
+    const { message } = await failureOf(clientOf(server).quarantine.removeListed({ config: 'prod' }, entries));
+    expect(message).toMatch(/^Could not find out whether an earlier try \(\d+\) removed entries of the quarantine list: /);
+    expect(message).toContain('It is not known whether the service carried out the request.');
+  });
 });

@@ -1,6 +1,9 @@
 import {
   ConflictError,
+  ForbiddenError,
+  NotFoundError,
   RateLimitedError,
+  ServerError,
   ServiceUnavailableError,
   TransportError,
   UnexpectedReplyError,
@@ -28,13 +31,29 @@ test.each<[string, ApiError, boolean, boolean]>([
   ['a proxy that does not let through', transport('ERR_PROXY_403'), false, false],
   ['a proxy that does not for now', transport('ERR_PROXY_503'), true, false],
   ['an unknown name', transport('ENOTFOUND'), false, false],
-  ['a certificate', transport('CERT_HAS_EXPIRED'), false, true],
+  ['a certificate', transport('CERT_HAS_EXPIRED'), false, false],
+  ['a failed handshake', transport('EPROTO'), false, false],
+  ['too many open files', transport('EMFILE'), false, false],
+  ['an answer that is not HTTP', transport('HPE_INVALID_CONSTANT'), false, true],
   ['an answer that cannot be unpacked', transport('Z_DATA_ERROR'), true, true],
   ['an answer that was spoiled', new UnexpectedReplyError(facts, true), true, true],
   ['an answer of another server', new UnexpectedReplyError(facts), false, true],
-  ['a conflict', new ConflictError(facts), false, true],
+  ['a conflict in the words of the API', new ConflictError({ ...facts, said: 'it exists' }), false, false],
+  ['a 409 of another server', new ConflictError(facts), false, true],
+  ['a 403 of another server', new ForbiddenError(facts, false), false, true],
+  ['a missing entry', new NotFoundError({ ...facts, said: 'it does not exist' }, 'entry'), false, false],
+  ['a 404 that does not name the configuration', new NotFoundError({ ...facts, said: 'not found' }, 'configuration'), false, true],
+  ['a missing configuration', new NotFoundError({ ...facts, said: 'no such configuration' }, 'configuration', true), false, false],
+  ['a 524', new ServerError({ ...facts, said: 'timed out' }), false, true],
 ])('classifies %s', (_, failure, passing, landed) => {
   expect([mayPassLater(failure, 'PUT'), mayHaveLanded(failure)]).toEqual([passing, landed]);
+});
+
+test.each<[string, ApiError]>([
+  ['429', new RateLimitedError({ ...facts, said: 'slow down' })],
+  ['503 with Retry-After', unavailable(503, 0)],
+])('does not trust a %s about a write that must not be repeated', (_, failure) => {
+  expect(mayHaveLanded(failure, false)).toBe(true);
 });
 
 describe('a retry schedule', () => {

@@ -173,6 +173,63 @@ describe.each(CASES.map(([write, what, answer]) => [`${write.name}, answered wit
   },
 );
 
+/** Answers to a write that are not of the API. */
+const FOREIGN: readonly [string, Answer][] = [
+  ...[400, 403, 404, 413, 524].map((status): [string, Answer] => [`an HTML ${status}`, { ...HTML, status }]),
+  ['an empty 409', { status: 409 }],
+  ['a redirect', { status: 302, headers: { location: '/done' } }],
+];
+const REFUSED_READ: Answer = { status: 401, json: { message: 'no' } };
+
+describe.each(WRITES.flatMap((write) => FOREIGN.map(([what, answer]) => [`${write.name}, answered with ${what}`, write, answer] as const)))(
+  '%s',
+  (_, { method, write, landed, notLanded }, foreign) => {
+    const looks = landed.map(() => 'GET').join(' ');
+
+    test('succeeds when a check finds its result', async () => {
+      const server = await serve([foreign, ...landed]);
+      await expect(write(clientOf(server))).resolves.toMatchObject({ message: expect.stringMatching(/ by an earlier try\.$/) });
+      expect(steps(server.seen)).toBe(`${method} ${looks}`);
+    });
+
+    test('fails with its answer when it was not carried out', async () => {
+      const server = await serve([foreign, ...notLanded]);
+      const error = await failureOf(write(clientOf(server)));
+      expect(error).toMatchObject({ method, status: foreign === 'drop' || foreign === 'hang' ? undefined : foreign.status });
+      expect(error.message).not.toContain('not known');
+      expect(steps(server.seen)).toBe(`${method} ${looks}`);
+    });
+
+    test('reports the unknown outcome when the check fails', async () => {
+      const server = await serve(({ method: asked }) => (asked === 'GET' ? REFUSED_READ : foreign));
+      const { message } = await failureOf(write(clientOf(server)));
+      expect(message).toMatch(
+        /^Could not find out whether an earlier try \(\d+\) (\w+) .* It is not known whether the service carried out the request\./,
+      );
+      expect(steps(server.seen)).toMatch(new RegExp(`^${method}( GET)+$`));
+    });
+  },
+);
+
+describe.each(WRITES.map((write) => [write.name, write] as const))('%s in an outage', (_, { method, write, landed }) => {
+  test.each<[string, Answer]>([
+    ['502', { ...HTML, status: 502 }],
+    ['a lost connection', 'drop'],
+  ])('is not known to be carried out: %s', async (_outage, outage) => {
+    const server = await serve([outage]);
+    const { message } = await failureOf(write(clientOf(server)));
+    expect(message).toMatch(/^Could not find out whether an earlier try \(502|transport\) /);
+    expect(message).toContain('It is not known whether the service carried out the request.');
+  });
+
+  test('counts as done when its retries end and a check finds its result', async () => {
+    const looks = landed.values();
+    const server = await serve(({ method: asked }) => (asked === 'GET' ? (looks.next().value ?? 'drop') : { ...HTML, status: 502 }));
+    await expect(write(clientOf(server, { maxRetries: 0 }))).resolves.toMatchObject({ message: expect.stringContaining('earlier try') });
+    expect(steps(server.seen)).toBe([method, ...landed.map(() => 'GET')].join(' '));
+  });
+});
+
 describe('a write with an unreadable answer', () => {
   test('reports the unknown outcome and the remedy when the check is refused', async () => {
     const server = await serve([HTML, { status: 401, json: { message: 'no' } }]);
@@ -206,9 +263,20 @@ describe('a write with an unreadable answer', () => {
     expect(error.message).toContain('may have carried it out');
   });
 
-  test('is not checked when its status is an error', async () => {
-    const server = await serve([{ ...HTML, status: 400 }]);
-    expect(UnexpectedReplyError.is(await failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE)))).toBe(true);
+  test('says that base_url may be wrong, after two requests, when nothing answers like the API', async () => {
+    const server = await serve([{ ...HTML, status: 404 }]);
+    const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE));
+    expect(UnexpectedReplyError.is(error)).toBe(true);
+    expect(error.message).toContain(
+      `whether an earlier try (404) created dynamic rule "x" in configuration "prod": ${server.url} does not answer like`,
+    );
+    expect(error.message).toContain('Check base_url. It is not known whether');
+    expect(steps(server.seen)).toBe('POST GET');
+  });
+
+  test('is not checked when the API refuses it in its own words', async () => {
+    const server = await serve([{ status: 422, json: { message: 'no' } }]);
+    await failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE));
     expect(steps(server.seen)).toBe('POST');
   });
 

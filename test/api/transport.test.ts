@@ -64,11 +64,15 @@ describe('redirects', () => {
     expect(plain.seen).toEqual([]);
   });
 
-  test.each(['create', 'update'] as const)('of %s are an error', async (write) => {
-    const server = await serve([{ status: 307, headers: { location: '/there' } }]);
+  test.each(['create', 'update'] as const)('of %s are not followed, and an error when it was not carried out', async (write) => {
+    const server = await serve([
+      { status: 307, headers: { location: '/there' } },
+      { status: 404, json: { message: 'entry [x] does not exist' } },
+    ]);
     const error = await failureOf(clientOf(server).dynamicRules[write]('prod', 'x', RULE));
     expect(UnexpectedReplyError.is(error)).toBe(true);
-    expect(server.seen).toHaveLength(1);
+    expect(error.message).toContain('Set base_url so that the service does not redirect.');
+    expect(server.seen.map(({ url }) => url)).toEqual(Array(2).fill(`${PATH}/x`));
   });
 
   test.each(['mailto:me@example.org', 'file:///etc/passwd', 'data:application/json,[]'])('to %s name no server', async (location) => {

@@ -228,3 +228,109 @@ describe('after a stop', () => {
     expect(asked(server)).toEqual(['PUT actions', 'GET actions']);
   });
 });
+
+describe('a decided write that may have landed', () => {
+  const PLACE = { loadBalancer: 'edge', platform: 'svc', region: 'r', listener: 'l', listenerPort: 443, certificateId: 'c' } as const;
+  const list = (...items: object[]): Answer => ({ status: 200, json: { total: items.length, items } });
+  const balancers = (...certificates: string[]): Answer => list({ ...LISTENED, default_certificate: certificates[0], certificates });
+  const LISTENED = {
+    name: 'edge',
+    provider: 'svc',
+    region: 'r',
+    listener_name: 'l',
+    listener_port: 443,
+    dns_name: 'x',
+    max_certificates: 9,
+  };
+  const regions = (city: string): Answer => ({
+    status: 200,
+    json: { city_codes: {}, lbs: [{ id: 3, name: 'g', regions: { ams: city }, upstream_regions: ['dc'] }] },
+  });
+  const entry = (threshold: number): Answer => ({ status: 200, json: { ...RULE, threshold } });
+  const cases: [string, (client: ManagementClient) => Promise<unknown>, Answer, Answer][] = [
+    [
+      'an attachment',
+      ({ loadBalancers }) =>
+        loadBalancers.writeCertificates('prod', 'edge', async (turn) => {
+          await turn.list();
+          return turn.attach(PLACE);
+        }),
+      balancers('main'),
+      balancers('main', 'c'),
+    ],
+    [
+      'a detachment',
+      ({ loadBalancers }) =>
+        loadBalancers.writeCertificates('prod', 'edge', async (turn) => {
+          await turn.list();
+          return turn.detach(PLACE);
+        }),
+      balancers('main', 'c'),
+      balancers('main'),
+    ],
+    [
+      'regions',
+      ({ loadBalancers }) =>
+        loadBalancers.writeRegions('prod', async (turn) => {
+          await turn.get();
+          return turn.set([{ id: 3, regions: { ams: 'dc' } }]);
+        }),
+      regions('automatic'),
+      regions('dc'),
+    ],
+    [
+      'an update',
+      ({ dynamicRules }) =>
+        dynamicRules.write('prod', 'x', async (turn) => {
+          await turn.get();
+          return turn.put(RULE);
+        }),
+      entry(RULE.threshold + 1),
+      entry(RULE.threshold),
+    ],
+    [
+      'a set',
+      ({ actions }) =>
+        actions.writeAll('prod', async (turn) => {
+          await turn.list();
+          return turn.put(ACTIONS);
+        }),
+      list(...ACTIONS.slice(1)),
+      list(...ACTIONS),
+    ],
+  ];
+  /** A service that answers the write with 502, and then each read with 502 until there were so many of them. */
+  const serving = (before: Answer, after: Answer, failing: number) => {
+    let written = false;
+    return serve(({ method }) => {
+      if (method === 'GET' && !written) return before;
+      if (method === 'GET' && --failing < 0) return after;
+      written = true;
+      return { status: 502, text: '<html>Bad gateway' };
+    });
+  };
+  const writes = ({ seen }: { readonly seen: readonly Seen[] }) => seen.filter(({ method }) => method !== 'GET');
+  const TRIES = 5;
+
+  test.each(cases)('names itself and the unknown outcome when no later read succeeds: %s', async (_, write, before, after) => {
+    const server = await serving(before, after, Number.POSITIVE_INFINITY);
+    const { message } = await failureOf(write(clientOf(server)));
+    expect(message).toMatch(/^Could not find out whether an earlier try \(502\) (attached|detached|set|updated|replaced) /);
+    expect(message).toContain('It is not known whether the service carried out the request.');
+    expect(writes(server)).toHaveLength(1);
+  });
+
+  test.each(cases)('counts as done when only the read of the next decision fails: %s', async (_, write, before, after) => {
+    const server = await serving(before, after, TRIES);
+    await expect(write(clientOf(server))).resolves.toMatchObject({ message: expect.stringContaining('by an earlier try') });
+    expect(writes(server)).toHaveLength(1);
+  });
+
+  test.each(cases)('fails with its own answer when it was not carried out: %s', async (_, write, before) => {
+    const server = await serving(before, before, TRIES);
+    const error = await failureOf(write(clientOf(server)));
+    expect(error).toMatchObject({ status: 502, method: writes(server)[0]?.method });
+    expect(error.message).toMatch(/^Could not (attach|detach|set|update|replace) /);
+    expect(error.message).not.toContain('not known');
+  });
+});

@@ -147,6 +147,43 @@ describe('the history after a revert', () => {
   });
 });
 
+describe.each([
+  ['429', { status: 429, json: { message: 'slow down' } }],
+  ['503 with Retry-After', { status: 503, json: { message: 'busy' }, headers: { 'retry-after': '1' } }],
+])('a decided revert that is answered with %s', (_, answer) => {
+  const NEWER = { ...RECORD, version: 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16' };
+
+  /** @param landed whether the service carries out the first try */
+  const run = async (landed: boolean) => {
+    let [reverted, tries] = [false, 0];
+    const server = await serve(({ method, url }) => {
+      if (method === 'PUT') {
+        tries += 1;
+        reverted = landed || tries > 1;
+        return tries > 1 ? { status: 200, json: { message: 'done' } } : answer;
+      }
+      if (url.endsWith('/versions')) return { status: 200, json: { total: 1, items: [reverted ? NEWER : RECORD] } };
+      const items = reverted || !url.endsWith('/actions') ? ACTIONS : ACTIONS.slice(1);
+      return { status: 200, json: { total: items.length, items } };
+    });
+    const histories: (string | undefined)[] = [];
+    await clientOf(server).actions.versions.write('prod', async (turn) => {
+      const [newest] = (await turn.list()).items;
+      histories.push(newest?.version);
+      return turn.revert('abc', { newest: newest?.version });
+    });
+    return { tries, histories };
+  };
+
+  test('is compared with the version before it is decided again', async () => {
+    expect(await run(true)).toEqual({ tries: 1, histories: [RECORD.version] });
+  });
+
+  test('is sent again when it was not carried out', async () => {
+    expect(await run(false)).toEqual({ tries: 2, histories: [RECORD.version, RECORD.version] });
+  });
+});
+
 test('reports a missing version', async () => {
   const server = await serve([{ status: 404, json: { code: 404, message: 'version [abc] does not exist' } }]);
   const error = await failureOf(clientOf(server).actions.versions.entriesAt('prod', 'abc'));
