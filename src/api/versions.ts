@@ -5,6 +5,7 @@ import { type ApiError, ConflictError, NotFoundError } from './errors';
 import { findOut, revertedAndChanged } from './messages/request';
 import type { CallOptions } from './options';
 import type { Reply } from './reply';
+import { mayHaveLanded } from './retry';
 import { familyRoute, versionRoute, versionsRoute } from './routes';
 import { byEarlierTry, readListing, readReceipt, type Listing, type Receipt } from './shapes';
 import type { Decide, Outcome, Turn, Write } from './write';
@@ -154,7 +155,8 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     ]);
     if (this.isSame(then.items, now.items)) return byEarlierTry('reverted');
     const [last] = records;
-    if (last === undefined || last.version === newest) return undefined;
+    // After an answer that asks to try again later, the new version is probably all that happened: the next decision judges it.
+    if (last === undefined || last.version === newest || !mayHaveLanded(failure)) return undefined;
     const tried = {
       doing: this.describeCall('revert', config, version),
       method: 'PUT',
