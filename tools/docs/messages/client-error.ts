@@ -6,22 +6,30 @@ import { certificatesOfNode, namedByVariable } from '../../../src/api/messages/t
 
 // The client's messages for failed requests, with sample values.
 
+type Reason = Partial<FailureReason> & Pick<FailureReason, 'what'>;
+
 const PLACE = 'https://protection.example.com';
 
+/** A failed request to create an entry. */
+export function failedCreate(reason: Reason): string {
+  const doing = 'create action "polite-block" in configuration "prod"';
+  return messageOf({ doing, method: 'POST', path: '/api/v4.3/conf/prod/actions/polite-block', ...reason });
+}
+
 /** A failed request to update an entry. */
-export function failedUpdate(reason: Partial<FailureReason> & Pick<FailureReason, 'what'>, tries = 1): string {
+export function failedUpdate(reason: Reason, tries = 1): string {
   const doing = 'update action "polite-block" in configuration "prod"';
   return messageOf({ doing, method: 'PUT', path: '/api/v4.3/conf/prod/actions/polite-block', tries, ...reason });
 }
 
 /** A failed request to attach a certificate. */
-export function failedAttach(reason: Partial<FailureReason> & Pick<FailureReason, 'what'>): string {
+export function failedAttach(reason: Reason): string {
   const doing = 'attach certificate "cert-shop" to load balancer "edge-north" in configuration "prod"';
   return messageOf({ doing, method: 'PUT', path: '/api/v4.3/conf/prod/load-balancers/edge-north/certificates/cert-shop', ...reason });
 }
 
 /** A failed request to write a set. */
-export function failedSet(reason: Partial<FailureReason> & Pick<FailureReason, 'what'>): string {
+export function failedSet(reason: Reason): string {
   const doing = 'replace the action set of configuration "prod"';
   return messageOf({ doing, method: 'PUT', path: '/api/v4.3/conf/prod/actions', ...reason });
 }
@@ -32,19 +40,19 @@ export function failedSet(reason: Partial<FailureReason> & Pick<FailureReason, '
  * @param verb operation of the check
  * @param open message about the outcome
  */
-export function failedLook(verb: string, { what, remedy }: FailureReason, open: string): string {
+export function failedLook(verb: string, { what, remedy = '' }: Reason, open: string): string {
   const doing = `${verb} action "polite-block" in configuration "prod"`;
   return messageOf({ doing, method: 'GET', path: '/api/v4.3/conf/prod/actions/polite-block', what, remedy: `${remedy} ${open}` });
 }
 
 /** A failed request to list a family. */
-export function failedList(reason: Partial<FailureReason> & Pick<FailureReason, 'what'>): string {
+export function failedList(reason: Reason): string {
   const doing = 'list the action entries of configuration "prod"';
   return messageOf({ doing, method: 'GET', path: '/api/v4.3/conf/prod/actions', ...reason });
 }
 
 /** An answer with an error status, in the service's own words. */
-export function answered(status: number, said: string, remedy?: string): Partial<FailureReason> & Pick<FailureReason, 'what'> {
+export function answered(status: number, said: string, remedy?: string): Reason {
   return { what: answeredWith(PLACE, status, said), remedy };
 }
 

@@ -15,7 +15,7 @@ import { AUTH_IS_NONE, KEY_MISSING, keyRefused } from '../../../src/api/messages
 import { numberOutsideKnownRange } from '../../../src/provider/messages/doubts';
 import * as service from '../../../src/provider/messages/service';
 import { misshapenInList } from '../../../src/provider/messages/words';
-import { answered, failedList, failedLook, failedUpdate, misshapen, spoiled, unanswered, wrongAnswer } from './client-error';
+import { answered, failedCreate, failedList, failedLook, failedUpdate, misshapen, spoiled, unanswered, wrongAnswer } from './client-error';
 import { subject } from './subject';
 
 const CODES = [
@@ -53,8 +53,9 @@ export const SERVICE = subject('Requests to the service', service, {
   ],
   configurationNotReached: [[failedList(answered(404, 'not found', `${REMEDY.configuration} ${REMEDY.elsewhere}`))]],
   objectConflict: [
-    [failedUpdate(answered(409, 'an entry with this name exists', REMEDY.conflict))],
-    [failedUpdate(idInUse(['name', 'params.headers']))],
+    [failedCreate(answered(409, 'an entry with this name exists', REMEDY.conflict))],
+    [failedUpdate(answered(409, 'an entry with this name exists', REMEDY.correct))],
+    [failedCreate(idInUse(['name', 'params.headers']))],
     [failedList(familyInUse(['polite-block.name', 'hard-block']))],
   ],
   valueRefused: [[failedUpdate(answered(422, 'the action is not valid', REMEDY.correct))]],
@@ -85,7 +86,10 @@ export const SERVICE = subject('Requests to the service', service, {
     [failedUpdate(answered(403, 'maintenance', REMEDY.maintenance))],
     [failedUpdate(answered(502, sentInstead('text/html', '<html>Bad gateway'), REMEDY.later), 5)],
   ],
-  serviceFailed: [[failedUpdate(answered(500, sentInstead('', ''), REMEDY.failed))]],
+  serviceFailed: [
+    [failedUpdate(answered(500, sentInstead('', ''), REMEDY.failed))],
+    [failedLook(findOut(524, 'created'), answered(500, sentInstead('', ''), REMEDY.failed), OUTCOME_OPEN)],
+  ],
   unexpectedAnswer: [
     [failedList(wrongAnswer(200, sentInstead('text/html', '<!DOCTYPE html><title>Sign in</title>')))],
     [failedList(wrongAnswer(200, LIST_WITHOUT_ITEMS))],

@@ -5,7 +5,7 @@ import { answered, failedSet } from './client-error';
 import { subject } from './subject';
 
 const REFUSAL = failedSet(answered(422, '1.name: it is empty', REMEDY.correct));
-const CONFLICT = failedSet(answered(409, 'the names are not unique', REMEDY.conflict));
+const CONFLICT = failedSet(answered(409, 'the names are not unique', REMEDY.correct));
 
 export const SETS = subject('Sets of entries (svc_action_set and the like)', sets, {
   notASetImportId: [[]],
