@@ -6,6 +6,7 @@ import {
   ServerError,
   ServiceUnavailableError,
   TransportError,
+  UnauthorizedError,
   UnexpectedReplyError,
 } from './errors';
 import type { ClientSettings } from './settings';
@@ -38,13 +39,15 @@ function isPlainFailure(failure: ApiError): boolean {
 }
 
 /**
- * Whether the service may have carried out a write that failed. Certain are only a refusal in the API's own words, and a request that was
- * not sent.
+ * Whether the service may have carried out a write that failed. Certain are only a refusal in the API's own words, a 401, and a request
+ * that was not sent.
  *
  * @param mayRepeat false if a repeat does harm. If not, an answer that asks to try again later counts as a refusal
  */
 export function mayHaveLanded(failure: ApiError, mayRepeat = true): boolean {
   if (TransportError.is(failure)) return !cameBeforeSending(failure.code);
+  // A gateway may refuse an answer of the service with 403, but asks for a key before it passes a request on.
+  if (UnauthorizedError.is(failure)) return false;
   if (RateLimitedError.is(failure)) return !mayRepeat;
   if (ServiceUnavailableError.is(failure)) return !mayRepeat || failure.status !== 503 || failure.retryAfterMs === undefined;
   return ServerError.is(failure) || isOfGateway(failure) || failure.said === undefined;

@@ -6,6 +6,7 @@ import {
   ServerError,
   ServiceUnavailableError,
   TransportError,
+  UnauthorizedError,
   UnexpectedReplyError,
   type ApiError,
 } from '../../src/api';
@@ -40,6 +41,7 @@ test.each<[string, ApiError, boolean, boolean]>([
   ['an answer of another server', new UnexpectedReplyError(facts), false, true],
   ['a conflict in the words of the API', new ConflictError({ ...facts, said: 'it exists' }), false, false],
   ['a 409 of another server', new ConflictError(facts), false, true],
+  ['a 401 of another server', new UnauthorizedError(facts), false, false],
   ['a 403 of another server', new ForbiddenError(facts, false), false, true],
   ['a missing entry', new NotFoundError({ ...facts, said: 'it does not exist' }, 'entry'), false, false],
   ['a 404 that does not name the configuration', new NotFoundError({ ...facts, said: 'not found' }, 'configuration'), false, true],
