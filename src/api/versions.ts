@@ -19,7 +19,7 @@ export interface RevertOptions extends CallOptions {
   readonly newest: string | undefined;
 }
 
-/** What the history of a family shows after a revert. */
+/** The history of a family after a revert. */
 export interface AfterRevert {
   /** All versions, newest first. */
   readonly records: readonly VersionRecord[];

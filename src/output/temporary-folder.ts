@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { reportLine } from './sinks';
 import { terminalLine } from './terminal';
 
-/** Folders, with what tells a thread that writes to one to end. */
+/** Folders, with the function that interrupts a thread which writes to one. */
 const folders = new Map<string, (() => void) | undefined>();
 
-/** Number of times that a thread is told to end, and milliseconds between them. A statement of a database can be deaf for a while. */
+/** Number of interrupts of a thread, and milliseconds between them. A database loses an interrupt if its statement has not begun to run. */
 const STOPS = 100;
 const STOP_EVERY_MS = 50;
 
@@ -137,7 +137,7 @@ export class TemporaryFolder {
     return file;
   }
 
-  /** @param stop tells a thread that writes to the folder to end. It is called, more than once, before the folder is deleted. */
+  /** @param stop interrupts a thread that writes to the folder. It is called, more than once, before the folder is deleted. */
   public stopBy(stop: () => void): void {
     folders.set(this.path, stop);
   }
