@@ -88,7 +88,7 @@ export class Dispatcher {
 
   private async complete<T>(subject: Request, tryOnce: (attempt: number) => Promise<Tried<T> | (T & Refused<unknown>)>): Promise<T> {
     const known = this.circuit.refusal();
-    if (known !== undefined) throw this.transport.failureOf({ ...subject, attempt: 0 }, known);
+    if (known !== undefined) throw this.transport.failureOf({ ...subject, attempt: 0 }, known, false);
     const progress: Progress<T> = { tries: 0, request: subject };
     try {
       return await this.tryUntilDone(tryOnce, progress);

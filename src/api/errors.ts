@@ -301,6 +301,8 @@ export class TransportError extends ApiError {
     facts: FailureFacts,
     /** Node's code: `ECONNREFUSED`. `ETIMEDOUT` also means that a try took longer than allowed. */
     public readonly code: string,
+    /** Whether a connection took the request. If not, the service cannot have carried it out. */
+    public readonly wasSent: boolean,
   ) {
     super(facts);
   }

@@ -97,7 +97,7 @@ export class Failures {
         return this.notFound(facts, said, attempt);
       case 407:
         // A proxy has answered, as when it refuses a tunnel. The service was not reached.
-        return new TransportError(this.facts(attempt, proxyCredentialsMissing(), status), 'ERR_PROXY_407');
+        return new TransportError(this.facts(attempt, proxyCredentialsMissing(), status), 'ERR_PROXY_407', false);
       case 409:
         // Only the create of an entry chooses an id.
         return new ConflictError(facts(attempt.method === 'POST' && attempt.about === 'entry' ? REMEDY.conflict : REMEDY.correct));

@@ -10,7 +10,7 @@ import {
   UnexpectedReplyError,
 } from './errors';
 import type { ClientSettings } from './settings';
-import { cameBeforeSending, mayPass, wasNeverMade } from './transport-codes';
+import { mayPass, wasNeverMade } from './transport-codes';
 
 /** Upper limit of the first wait, in milliseconds. The limit doubles for each further wait. */
 const FIRST_WAIT_MS = 500;
@@ -45,7 +45,7 @@ function isPlainFailure(failure: ApiError): boolean {
  * @param mayRepeat false if a repeat does harm. If not, an answer that asks to try again later counts as a refusal
  */
 export function mayHaveLanded(failure: ApiError, mayRepeat = true): boolean {
-  if (TransportError.is(failure)) return !cameBeforeSending(failure.code);
+  if (TransportError.is(failure)) return failure.wasSent;
   // A gateway may refuse an answer of the service with 403, but asks for a key before it passes a request on.
   if (UnauthorizedError.is(failure)) return false;
   if (RateLimitedError.is(failure)) return !mayRepeat;

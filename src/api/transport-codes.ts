@@ -1,23 +1,16 @@
 // Classes of Node's failure codes.
 
-/** Failures before the request was sent: the service cannot have carried it out. */
-const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Failures to reach the service, or its proxy. */
+const UNREACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Failures that may be temporary. */
 const PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
-
-/** Codes of a proxy that refuses, of a failed TLS handshake, and of too many open files. */
-const NO_CONNECTION = /^(ERR_PROXY_|ERR_SSL_|ERR_TLS_|EPROTO$|EMFILE$|ENFILE$)/;
 
 /** Codes of Node's decompressors, for an answer that is not compressed as declared. */
 const UNPACKING = /^(Z_|ZSTD_|ERR__ERROR_)/;
 
 /** Whether no connection to the service, or to its proxy, was made. */
 export function wasNeverMade(code: string): boolean {
-  return BEFORE_SENDING.has(code);
-}
-
-export function cameBeforeSending(code: string): boolean {
-  return BEFORE_SENDING.has(code) || NO_CONNECTION.test(code) || isOfCertificate(code);
+  return UNREACHED.has(code);
 }
 
 export function mayPass(code: string): boolean {

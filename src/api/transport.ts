@@ -15,6 +15,7 @@ import { answerTooLarge, answerTooLong, REDIRECTS_NOWHERE, redirectsElsewhere, r
 import { noAnswer, PROXY_HINT } from './messages/no-answer';
 import { RateLimit } from './rate-limit';
 import { isSuccess, type Reply } from './reply';
+import { Sending } from './sending';
 import type { ClientSettings } from './settings';
 import { isOfCertificate, isUntrusted, wasNeverMade } from './transport-codes';
 import type { Turn } from './write';
@@ -101,8 +102,13 @@ export class Transport {
     this.rate.pause(ms);
   }
 
-  /** Returns the error of a request without an answer, by Node's code of the failure. */
-  public failureOf(attempt: Omit<Try, 'url'>, code: string, error?: unknown): TransportError {
+  /**
+   * Returns the error of a request without an answer.
+   *
+   * @param code Node's code of the failure
+   * @param wasSent whether a connection took the request
+   */
+  public failureOf(attempt: Omit<Try, 'url'>, code: string, wasSent: boolean, error?: unknown): TransportError {
     const { baseUrl, proxy } = this.settings;
     const detail = error instanceof Error ? error.message : '';
     // Of plain HTTP, only the proxy has a certificate.
@@ -111,7 +117,7 @@ export class Transport {
     const host = proxy && isOfProxy ? `the proxy ${proxy.text}` : new URL(baseUrl.text).host;
     const { what, remedy } = noAnswer(code, host, detail, this.trust.stores, peer);
     const reason = { what, remedy: proxy ? `${remedy} ${PROXY_HINT}` : remedy };
-    return new TransportError(failureFacts(this.settings.redactor, attempt, reason), code);
+    return new TransportError(failureFacts(this.settings.redactor, attempt, reason), code, wasSent);
   }
 
   /**
@@ -183,6 +189,7 @@ export class Transport {
     const { timing, requestTimeoutMs } = this.settings;
     const started = timing.now();
     const record = new TryRecord();
+    const sending = new Sending();
     const stop = new AbortController();
     let timedOut = false;
     const forget = whenAborted(signal, () => stop.abort());
@@ -192,16 +199,16 @@ export class Transport {
     }, requestTimeoutMs);
     try {
       // The signal does not end the opening of a connection through a proxy, hence `abortable`.
-      return await abortable(this.follow(attempt, stop.signal, record), stop.signal);
+      return await abortable(this.follow(attempt, stop.signal, record, sending), stop.signal);
     } catch (error) {
       if (signal?.aborted) {
         record.failure = 'aborted';
-        throw new Abort(true);
+        throw new Abort(sending.hasBegun);
       }
       if (UnexpectedReplyError.is(error)) throw error;
       const code = timedOut ? 'ETIMEDOUT' : codeOf(error);
       record.failure = code;
-      throw this.failureOf(attempt, code, error);
+      throw this.failureOf(attempt, code, sending.hasBegun, error);
     } finally {
       clearTimeout(timer);
       forget();
@@ -219,10 +226,10 @@ export class Transport {
     }
   }
 
-  private async follow(attempt: Try, signal: AbortSignal, record: TryRecord): Promise<Reply> {
+  private async follow(attempt: Try, signal: AbortSignal, record: TryRecord, sending: Sending): Promise<Reply> {
     let url = attempt.url;
     for (let hops = 0; ; hops++) {
-      const response = await this.request(attempt, url, signal);
+      const response = await this.request(attempt, url, signal, sending);
       record.status = response.status;
       record.date = header(response, 'date');
       this.answeredAt = record.date === undefined ? Number.NaN : Date.parse(record.date);
@@ -234,12 +241,12 @@ export class Transport {
     }
   }
 
-  private async request(attempt: Try, url: string, signal: AbortSignal): Promise<AxiosResponse<Readable>> {
+  private async request(attempt: Try, url: string, signal: AbortSignal, { transport }: Sending): Promise<AxiosResponse<Readable>> {
     const { method, body } = attempt;
     const typed = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const headers = { ...attempt.headers, ...typed };
     const { trust } = this;
-    const send = () => this.http.request<Readable>({ method, url, data: body, headers, signal });
+    const send = () => this.http.request<Readable>({ method, url, data: body, headers, signal, transport });
     try {
       return await send();
     } catch (error) {

@@ -16,7 +16,7 @@ import { SimulatedTime } from './support';
 const facts = { doing: 'try', what: 'it failed', method: 'GET', path: '/' };
 const unavailable = (status: number, retryAfterMs?: number, publishing = false) =>
   new ServiceUnavailableError({ ...facts, status }, publishing, retryAfterMs);
-const transport = (code: string) => new TransportError(facts, code);
+const transport = (code: string, wasSent = false) => new TransportError(facts, code, wasSent);
 
 test.each<[string, ApiError, boolean, boolean]>([
   ['429', new RateLimitedError(facts), true, false],
@@ -26,17 +26,18 @@ test.each<[string, ApiError, boolean, boolean]>([
   ['504 with Retry-After', unavailable(504, 1_000), true, true],
   ['408', unavailable(408), true, true],
   ['425', unavailable(425), true, true],
-  ['a dropped connection', transport('ECONNRESET'), true, true],
-  ['a timeout', transport('ETIMEDOUT'), true, true],
+  ['a dropped connection', transport('ECONNRESET', true), true, true],
+  ['a timeout', transport('ETIMEDOUT', true), true, true],
   ['a refused connection', transport('ECONNREFUSED'), true, false],
   ['a proxy that does not let through', transport('ERR_PROXY_403'), false, false],
   ['a proxy that does not for now', transport('ERR_PROXY_503'), true, false],
   ['an unknown name', transport('ENOTFOUND'), false, false],
   ['a certificate', transport('CERT_HAS_EXPIRED'), false, false],
   ['a failed handshake', transport('EPROTO'), false, false],
+  ['an alert after the request', transport('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', true), false, true],
   ['too many open files', transport('EMFILE'), false, false],
-  ['an answer that is not HTTP', transport('HPE_INVALID_CONSTANT'), false, true],
-  ['an answer that cannot be unpacked', transport('Z_DATA_ERROR'), true, true],
+  ['an answer that is not HTTP', transport('HPE_INVALID_CONSTANT', true), false, true],
+  ['an answer that cannot be unpacked', transport('Z_DATA_ERROR', true), true, true],
   ['an answer that was spoiled', new UnexpectedReplyError(facts, true), true, true],
   ['an answer of another server', new UnexpectedReplyError(facts), false, true],
   ['a conflict in the words of the API', new ConflictError({ ...facts, said: 'it exists' }), false, false],

@@ -34,7 +34,7 @@ const ERRORS: Record<ApiErrorKind, ApiError> = {
   'service-unavailable': new ServiceUnavailableError(FACTS, false),
   server: new ServerError(FACTS),
   'unexpected-reply': new UnexpectedReplyError(FACTS),
-  transport: new TransportError(FACTS, 'ECONNREFUSED'),
+  transport: new TransportError(FACTS, 'ECONNREFUSED', false),
   aborted: new AbortedError(FACTS),
 };
 
