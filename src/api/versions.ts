@@ -101,7 +101,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
   }
 
   public revert(config: string, version: string, { newest, ...options }: RevertOptions): Promise<Receipt> {
-    return this.dispatcher.dispatch({ ...this.revertCall(config, version, newest), ...options });
+    return this.dispatcher.dispatch({ ...this.revertCall(config, version, newest, () => true), ...options });
   }
 
   public write<Reason = never>(config: string, decide: Decide<HistoryTurn, Reason>, options: CallOptions = {}): Promise<Outcome<Reason>> {
@@ -112,13 +112,15 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
         decide({
           ...turn,
           list: () => this.list(config, turn.reading),
-          revert: (version, { newest }) => this.revertCall(config, version, newest),
+          // After an answer that asks to try again later, the next decision judges new versions.
+          revert: (version, { newest }) => this.revertCall(config, version, newest, mayHaveLanded),
         }),
       options,
     );
   }
 
-  private revertCall(config: string, version: string, newest: string | undefined): Write {
+  /** @param isFinal whether a new version in the history rules out another try after this failure */
+  private revertCall(config: string, version: string, newest: string | undefined, isFinal: (failure: ApiError) => boolean): Write {
     return {
       doing: this.describeCall('revert', config, version),
       method: 'PUT',
@@ -129,12 +131,12 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       // A gateway that does not know the route answers as the service does that does not know the version.
       treatAsSuccess: async (failure, _, outcomeCheck) =>
         NotFoundError.is(failure) && failure.missing === 'version'
-          ? this.verifyRevert(config, version, newest, failure, outcomeCheck).catch((error: unknown) => {
+          ? this.verifyRevert(config, version, newest, failure, isFinal, outcomeCheck).catch((error: unknown) => {
               if (NotFoundError.is(error)) return undefined;
               throw error;
             })
           : undefined,
-      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyRevert(config, version, newest, failure, outcomeCheck),
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyRevert(config, version, newest, failure, isFinal, outcomeCheck),
     };
   }
 
@@ -144,6 +146,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     version: string,
     newest: string | undefined,
     failure: ApiError,
+    isFinal: (failure: ApiError) => boolean,
     outcomeCheck: OutcomeCheck,
   ): Promise<Receipt | undefined> {
     const doing = this.describeCall(findOut(failure.status ?? failure.kind, 'reverted'), config, version);
@@ -155,8 +158,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     ]);
     if (this.isSame(then.items, now.items)) return byEarlierTry('reverted');
     const [last] = records;
-    // After an answer that asks to try again later, the new version is probably all that happened: the next decision judges it.
-    if (last === undefined || last.version === newest || !mayHaveLanded(failure)) return undefined;
+    if (last === undefined || last.version === newest || !isFinal(failure)) return undefined;
     const tried = {
       doing: this.describeCall('revert', config, version),
       method: 'PUT',

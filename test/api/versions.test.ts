@@ -39,9 +39,9 @@ test('a record has strings, whatever the service sends in their places', async (
 });
 
 describe('a revert whose answer is lost', () => {
-  /** A family whose revert loses its first answer. */
-  const serving = (now: readonly unknown[], newest: string) => {
-    const answers: Answer[] = ['drop', { status: 200, json: { message: 'done' } }];
+  /** A family whose first revert is answered so. */
+  const serving = (now: readonly unknown[], newest: string, first: Answer = 'drop') => {
+    const answers: Answer[] = [first, { status: 200, json: { message: 'done' } }];
     return serve(({ method, url }) => {
       if (method === 'PUT') return answers.shift() ?? 'drop';
       if (url.endsWith('/versions')) return { status: 200, json: { total: 1, items: [{ ...RECORD, version: newest }] } };
@@ -64,6 +64,16 @@ describe('a revert whose answer is lost', () => {
     const server = await serving(OTHER, RECORD.version);
     await clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version });
     expect(writes(server)).toBe(2);
+  });
+
+  test.each<[string, Answer]>([
+    ['429', { status: 429, json: { message: 'slow down' } }],
+    ['503 with Retry-After', { status: 503, json: { message: 'busy' }, headers: { 'retry-after': '1' } }],
+  ])('is not repeated after %s either when another user changed the family since', async (_, answer) => {
+    const server = await serving(OTHER, 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16', answer);
+    const error = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
+    expect(error.message).toContain('another user changed them after it');
+    expect(writes(server)).toBe(1);
   });
 
   test('is not repeated when another user changed the family since', async () => {
