@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type ClientOptions, ManagementClient } from '../../../../src/api';
 import { Connection } from '../../../../src/provider/connection/connection';
 import type { Unknown } from '../../../../src/provider/framework/value';
+import { SimulatedTime } from '../../../api/support';
 import { type Answer, answerEntry, listing, refusal } from '../../support/answers';
 
 export { type Answer, refusal };
@@ -60,9 +61,9 @@ export class Service {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Returns a client of this service, without retries unless the options set them. */
+  /** Returns a client of this service, in simulated time, and without retries unless the options set them. */
   public client(options: Partial<ClientOptions> = {}): ManagementClient {
-    const client = new ManagementClient({ baseUrl: this.url, maxRetries: 0, ...options });
+    const client = new ManagementClient({ baseUrl: this.url, maxRetries: 0, ...new SimulatedTime().options(), ...options });
     running.push(client);
     return client;
   }
