@@ -140,7 +140,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     };
   }
 
-  /** After a revert with an uncertain outcome, checks whether the family has the entries of the version. */
+  /** After a revert with an uncertain outcome, checks whether the family has the entries of the version, or had them since. */
   private async verifyRevert(
     config: string,
     version: string,
@@ -157,6 +157,10 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       newest === undefined ? { items: [] } : this.dispatcher.dispatch({ ...this.versions(config), ...outcomeCheck, doing }),
     ]);
     if (this.isSame(then.items, now.items)) return byEarlierTry('reverted');
+    const entriesAt = async (which: string) =>
+      (await this.dispatcher.dispatch({ ...look, segments: versionRoute(this.entity, config, which) })).items;
+    const { made } = await this.findRevert(then.items, newest, records, entriesAt);
+    if (made) return byEarlierTry('reverted');
     const [last] = records;
     if (last === undefined || last.version === newest || !isFinal(failure)) return undefined;
     const tried = {
@@ -171,17 +175,29 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
   public async afterRevert(config: string, version: string, seen: string | undefined, options: CallOptions = {}): Promise<AfterRevert> {
     const entriesAt = async (which: string) => (await this.entriesAt(config, which, options)).items;
     const [{ items: records }, target] = await Promise.all([this.list(config, options), entriesAt(version)]);
-    const position = records.findIndex((record) => record.version === seen);
+    const { made, undone } = await this.findRevert(target, seen, records, entriesAt);
+    const [newest] = records;
+    const hadNothingToChange =
+      !made && newest?.version === seen && newest !== undefined && this.isSame(target, await entriesAt(newest.version));
+    return { records, made, undone, isComplete: made !== undefined || hadNothingToChange };
+  }
+
+  /**
+   * Finds the version that a revert made: the newest one after `seen` with the target's entries.
+   *
+   * @param seen the newest version before the revert
+   */
+  private async findRevert(
+    target: readonly Read<E>[],
+    seen: string | undefined,
+    records: readonly VersionRecord[],
+    entriesAt: (version: string) => Promise<readonly Read<E>[]>,
+  ): Promise<Pick<AfterRevert, 'made' | 'undone'>> {
+    const position = records.findIndex(({ version }) => version === seen);
     const later = records.slice(0, Math.max(position, 0));
-    const isTarget = async (record: VersionRecord) => this.isSame(target, await entriesAt(record.version));
-    const areTarget = await Promise.all(later.map(isTarget));
+    const areTarget = await Promise.all(later.map(async ({ version }) => this.isSame(target, await entriesAt(version))));
     const own = areTarget.indexOf(true);
-    if (own >= 0) {
-      const undone = later.filter((_, at) => at > own && !areTarget[at]);
-      return { records, made: later[own], undone, isComplete: true };
-    }
-    const hadNothingToChange = later.length === 0 && position === 0 && (await isTarget(records[0]!));
-    return { records, made: undefined, undone: [], isComplete: hadNothingToChange };
+    return { made: later[own], undone: own < 0 ? [] : later.filter((_, at) => at > own && !areTarget[at]) };
   }
 
   private isSame(then: readonly Read<E>[], now: readonly Read<E>[]): boolean {

@@ -162,9 +162,13 @@ describe.each([
   ['503 with Retry-After', { status: 503, json: { message: 'busy' }, headers: { 'retry-after': '1' } }],
 ])('a decided revert that is answered with %s', (_, answer) => {
   const NEWER = { ...RECORD, version: 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16' };
+  const NEWEST = { ...RECORD, version: '0000aaaa9d3b7c2e8a60d1f4b9c7e3a2d5f80b16' };
 
-  /** @param landed whether the service carries out the first try */
-  const run = async (landed: boolean) => {
+  /**
+   * @param landed whether the service carries out the first try
+   * @param changed whether another user changes the family after it
+   */
+  const run = async (landed: boolean, changed = false) => {
     let [reverted, tries] = [false, 0];
     const server = await serve(({ method, url }) => {
       if (method === 'PUT') {
@@ -172,8 +176,10 @@ describe.each([
         reverted = landed || tries > 1;
         return tries > 1 ? { status: 200, json: { message: 'done' } } : answer;
       }
-      if (url.endsWith('/versions')) return { status: 200, json: { total: 1, items: [reverted ? NEWER : RECORD] } };
-      const items = reverted || !url.endsWith('/actions') ? ACTIONS : ACTIONS.slice(1);
+      const records = [...(reverted && changed ? [NEWEST] : []), ...(reverted ? [NEWER] : []), RECORD];
+      if (url.endsWith('/versions')) return { status: 200, json: { total: records.length, items: records } };
+      const isTarget = url.endsWith('/actions') ? reverted && !changed : !url.endsWith(NEWEST.version);
+      const items = isTarget ? ACTIONS : ACTIONS.slice(1);
       return { status: 200, json: { total: items.length, items } };
     });
     const histories: (string | undefined)[] = [];
@@ -187,6 +193,10 @@ describe.each([
 
   test('is compared with the version before it is decided again', async () => {
     expect(await run(true)).toEqual({ tries: 1, histories: [RECORD.version] });
+  });
+
+  test('is found in the history if another user changed the family after it', async () => {
+    expect(await run(true, true)).toEqual({ tries: 1, histories: [RECORD.version] });
   });
 
   test('is sent again when it was not carried out', async () => {
