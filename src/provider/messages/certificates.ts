@@ -3,6 +3,7 @@ import { inApp } from '../framework/audience';
 import { error, type Message, type Severity, warning } from '../framework/diagnostics';
 import {
   HOW_TO_DESTROY,
+  HOW_TO_FORGET_DEPOSED,
   howToForget,
   HOW_TO_UNTAINT,
   ifInconsistent,
@@ -72,7 +73,7 @@ export function detachedUnderAnother(listener: string): Message {
         '- If you renamed the construct, call the method moveFromId of its resource with the old address, TYPE.OLD_NAME.\n',
         '- If you renamed the resource, or a key of for_each, write a moved block from the old address to the new one.\n',
       ) +
-      `- Otherwise forget the resource that the plan destroys.\n\n${howToForget()}`,
+      `${HOW_TO_FORGET_DEPOSED}- Otherwise forget the resource that the plan destroys.\n\n${howToForget()}`,
   );
 }
 

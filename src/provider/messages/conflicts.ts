@@ -1,6 +1,6 @@
 import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
-import { howToForget, quoted, quotedList } from './words';
+import { HOW_TO_FORGET_DEPOSED, howToForget, quoted, quotedList } from './words';
 
 // Two resources of one run that manage the same object on the service.
 
@@ -88,7 +88,7 @@ export function destroyedUnderAnother(typeName: string, config: string): Message
         '- If you renamed the construct, call the method moveFromId of its resource with the old address, TYPE.OLD_NAME.\n',
         '- If you renamed the resource, write a moved block from the old address to the new one.\n',
       ) +
-      `- Otherwise forget the resource that the plan destroys.\n\n${howToForget()}`,
+      `${HOW_TO_FORGET_DEPOSED}- Otherwise forget the resource that the plan destroys.\n\n${howToForget()}`,
   );
 }
 

@@ -99,6 +99,11 @@ export const HOW_TO_DESTROY =
 /** Remedy for the create of a tainted object, whose plan is that of any other create. An item of a list. */
 export const HOW_TO_UNTAINT = '- If this resource is tainted, run terraform untaint TYPE.NAME. The next plan shows an update.';
 
+/** Remedy for an object of a whole configuration or listener that the engine did not destroy after its replacement. Item of a list. */
+export const HOW_TO_FORGET_DEPOSED =
+  '- If the plan destroys a deposed object, which an interrupted replacement left in the state, forget the whole resource. Then write it ' +
+  'again, and apply. A set is then imported, or gets overwrite = true for this apply.\n';
+
 /** Returns the steps to remove a resource from the state without changing the service. Placed at the end of a detail. */
 export function howToForget(): string {
   return inApp(
