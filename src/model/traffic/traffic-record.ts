@@ -189,3 +189,9 @@ export const DEFAULT_UNUSABLE = 0.01;
 export const RULE_FIELDS: readonly (keyof TrafficRecord)[] = [
   ...(['tags', 'ip', 'asn', 'country', 'organization', 'session', 'headers', 'cookies', 'arguments', 'security_config'] as const),
 ];
+
+/** Whether a value can be the tags of a record, which may have none. */
+export function isListOfTags(tags: unknown): tags is TrafficRecord['tags'] {
+  if (tags === undefined || tags === null) return true;
+  return Array.isArray(tags) && tags.every((tag) => typeof tag === 'string' || tag === null);
+}

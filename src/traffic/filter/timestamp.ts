@@ -16,6 +16,16 @@ const SECOND = 1_000_000_000n;
 /** Seconds since the Unix epoch up to which times are read, also before it: the end of the years that a timestamp can name. */
 export const MOST_EPOCH_SECONDS = Date.UTC(10_000, 0) / 1000;
 
+/** Times of requests, in milliseconds since the Unix epoch. Others, such as a time of the year 1, come from clocks and zero values. */
+export const REQUEST_TIMES = { first: 0, last: Date.UTC(3000, 0) - 1 };
+
+/** Problem of a request with another time. */
+export const NO_REQUEST_TIME = 'a time that is not between 1970 and 2999';
+
+export function isRequestTime(time: number): boolean {
+  return time >= REQUEST_TIMES.first && time <= REQUEST_TIMES.last;
+}
+
 /**
  * Reads a timestamp in any ISO 8601 form that has year, month and day. Missing parts mean the start of the day, hour or
  * minute.

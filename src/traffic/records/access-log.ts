@@ -2,7 +2,8 @@ import * as crypto from 'node:crypto';
 import { EVERY_REQUEST } from '../../model/facts';
 import { isJsonObject, type JsonObject } from '../../model/json';
 import { parseJson } from '../../model/json-limits';
-import type { TrafficRecord } from '../../model/traffic';
+import { isListOfTags, type TrafficRecord } from '../../model/traffic';
+import { isRequestTime, NO_REQUEST_TIME } from '../filter/timestamp';
 import { COMBINED } from './formats/combined';
 import type { Unwrap } from './line-wrapping';
 import type { AccessLogFormat } from './log-format';
@@ -107,7 +108,9 @@ export class AccessLogReader {
     if (format === 'records') return this.readRecord(text);
     if (format.takesHeader?.(text) === true) return undefined;
     const record = this.readLog(text, format);
-    return record ? { record, time: recordTime(record)!, shown: format.fieldsIn?.(text) ?? format.fields } : this.problemOf(text, format);
+    if (!record) return this.problemOf(text, format);
+    const time = recordTime(record)!;
+    return isRequestTime(time) ? { record, time, shown: format.fieldsIn?.(text) ?? format.fields } : NO_REQUEST_TIME;
   }
 
   private unwrapped(line: string): string {
@@ -118,13 +121,16 @@ export class AccessLogReader {
   private readRecord(text: string): TrafficRequest | string {
     const record = jsonObject(text);
     if (!record) return partProblem(text) ?? `neither a record in JSON nor a line of an access log${this.formatText()}`;
-    const { tags } = record;
-    if (tags !== undefined && tags !== null && !Array.isArray(tags)) return 'tags is not a list';
+    const { tags, branch } = record;
+    if (!isListOfTags(tags)) return Array.isArray(tags) ? 'tags has an item that is not a string' : 'tags is not a list';
+    if (branch !== undefined && branch !== null && typeof branch !== 'string') return 'branch is not a string';
     const time = recordTime(record as TrafficRecord);
     if (time === undefined) return 'no timestamp that can be read, in "timestamp" or "time_period"';
+    if (!isRequestTime(time)) return NO_REQUEST_TIME;
     if (!isTrafficRecord(record))
       return 'a record in JSON that has a time, but no field of a traffic record by which rules count, such as "ip" or "tags"';
-    return { record: record as TrafficRecord, time };
+    // An empty branch is none.
+    return { record: (branch === '' ? { ...record, branch: null } : record) as TrafficRecord, time };
   }
 
   private readLog(text: string, format: AccessLogFormat): OpenRecord | undefined {

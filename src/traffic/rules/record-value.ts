@@ -1,5 +1,6 @@
-import { isJsonObject } from '../../model/json';
+import { isJsonObject, type JsonObject } from '../../model/json';
 import { own } from '../../model/own';
+import { isListOfTags, TRAFFIC_FIELDS } from '../../model/traffic';
 
 /** Reads a string of a record. Undefined if missing or empty: such values do not identify a source. */
 export type ReadText = (record: Readonly<Record<string, unknown>>) => string | undefined;
@@ -31,13 +32,34 @@ export function named(field: string, name: string): RecordValue {
     parameters: [{ field, name }],
     read: (record) => {
       const map = own(record, field);
-      if (!isJsonObject(map)) return undefined;
-      if (Object.hasOwn(map, name) || lower === undefined) return textOf(own(map, name));
-      const spelled = Object.keys(map).find((each) => each.toLowerCase() === lower);
-      return spelled === undefined ? undefined : textOf(own(map, spelled));
+      return isJsonObject(map) ? textOf(memberOf(map, name, lower)) : undefined;
     },
   };
 }
+
+/** @param lower the name in lower case if the case is ignored, unless a member is spelled as it is named */
+function memberOf(map: JsonObject, name: string, lower: string | undefined): unknown {
+  if (Object.hasOwn(map, name) || lower === undefined) return own(map, name);
+  const spelled = Object.keys(map).find((each) => each.toLowerCase() === lower);
+  return spelled === undefined ? undefined : own(map, spelled);
+}
+
+/** Whether a record has a value of a field, or of a parameter in it, that readers cannot read: a list or an object in place of a string. */
+export function isUnreadable(
+  record: Readonly<Record<string, unknown>>,
+  { field, name }: { field: string; name?: string | undefined },
+): boolean {
+  const value = own(record, field);
+  if (value === undefined || value === null) return false;
+  if (field === 'tags') return !isListOfTags(value);
+  if (name === undefined) return HELD_AS_OBJECT.has(field) ? !isJsonObject(value) : typeof value === 'object';
+  if (!isJsonObject(value)) return true;
+  const member = memberOf(value, name, field === 'headers' ? name.toLowerCase() : undefined);
+  return typeof member === 'object' && member !== null;
+}
+
+/** Fields that are read as a whole, and hold members. */
+const HELD_AS_OBJECT: ReadonlySet<string> = new Set(TRAFFIC_FIELDS.flatMap(({ holds, name }) => (holds === 'map' ? [name] : [])));
 
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;

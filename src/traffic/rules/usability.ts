@@ -4,6 +4,7 @@ import { isJsonObject } from '../../model/json';
 import { own } from '../../model/own';
 import type { TrafficRecord } from '../../model/traffic';
 import { neededFields, neededParameters } from './needed-fields';
+import { isUnreadable } from './record-value';
 
 type Setting = DynamicRule | FlowControlPolicy;
 
@@ -14,6 +15,10 @@ export interface Need {
   readonly field: string;
   /** A header alone, a cookie or an argument: `headers x-api-key`. */
   readonly parameter?: string;
+  /** Name of that header, cookie or argument. */
+  readonly member?: string;
+  /** Whether a request may have no value, whatever its source. Only a value that cannot be read counts then. */
+  readonly isOptional?: boolean;
   /** Whether only records that get tags by filters need it. */
   readonly isOfTag?: boolean;
 }
@@ -44,21 +49,23 @@ export function needsOf(setting: Setting, { tagNeeds = new Map(), added }: Given
   const tags = fields.length === 0 ? [] : tagsSelectedBy(setting).filter((tag) => tag !== EVERY_REQUEST && added?.has(tag) !== true);
   const named = new Map(
     fields.flatMap((field): [string, Need][] => {
-      // A request may have no query. The tags follow below.
-      if (field === 'tags' || field === 'query') return [];
+      // The tags follow below.
+      if (field === 'tags') return [];
+      if (field === 'query') return [[field, { name: `readable ${field}`, field, isOptional: true }]];
       const names = parameters.filter((each) => each.field === field);
       if (names.length === 0) return [[field, { name: field, field }]];
       return names
         .filter(({ name }) => !(hasHost && isHostHeader(field, name)))
         .map(({ name }) => {
           const parameter = `${field} ${field === 'headers' ? name.toLowerCase() : name}`;
-          return [parameter, { name: parameter, field, parameter }];
+          return [parameter, { name: parameter, field, parameter, member: name }];
         });
     }),
   );
-  // A record without tags has none of the excluded ones.
   const included = tagsIn(setting.include);
   if (tags.some((tag) => included.includes(tag))) named.set('tags', { name: 'tags', field: 'tags' });
+  // A record without tags has none of the excluded ones.
+  else if (tags.length > 0) named.set('tags', { name: 'readable tags', field: 'tags', isOptional: true });
   for (const tag of tags) {
     for (const field of tagNeeds.get(tag) ?? []) {
       const name = `${field} for the tag ${tag}`;
@@ -93,7 +100,7 @@ function isHostHeader(field: string, name: string): boolean {
   return field === 'headers' && name.toLowerCase() === 'host';
 }
 
-/** Before a need that a record in JSON does not meet, if the request may have had no value. */
+/** Before a need that a record in JSON leaves out, if the request may have had no value. */
 const MAYBE_EMPTY = '?';
 
 /** Finds what records lack. */
@@ -104,15 +111,16 @@ export class Usability {
 
   /**
    * Returns the needs that a record does not meet; undefined if it meets all. A field that is empty in a request is an answer, except for
-   * the address.
+   * the address. A value of another type, such as a list, is none.
    *
    * @param shown fields that the format of the log has; undefined for a record in JSON, which shows its fields itself
    */
   public lackingIn(record: TrafficRecord, shown?: ReadonlySet<string>): Lacking | undefined {
     let names: string[] | undefined;
     for (const need of this.needs) {
-      if (!isLacking(need, record, shown)) continue;
-      const isSure = shown !== undefined || ALWAYS.has(need.field);
+      const hasUnreadable = isUnreadableFor(need, record, shown);
+      if (!hasUnreadable && !isLacking(need, record, shown)) continue;
+      const isSure = hasUnreadable || shown !== undefined || ALWAYS.has(need.field);
       (names ??= []).push(isSure ? need.name : MAYBE_EMPTY + need.name);
     }
     if (names === undefined) return undefined;
@@ -123,8 +131,14 @@ export class Usability {
   }
 }
 
-function isLacking({ field, parameter, isOfTag = false }: Need, record: TrafficRecord, shown: ReadonlySet<string> | undefined): boolean {
+function isUnreadableFor({ field, member, isOfTag = false }: Need, record: TrafficRecord, shown: ReadonlySet<string> | undefined): boolean {
   if (isOfTag && shown === undefined) return false;
+  return isUnreadable(record, { field, name: member }) || (field === 'host' && isUnreadable(record, { field: 'headers', name: 'host' }));
+}
+
+function isLacking(need: Need, record: TrafficRecord, shown: ReadonlySet<string> | undefined): boolean {
+  const { field, parameter, isOfTag = false, isOptional = false } = need;
+  if (isOptional || (isOfTag && shown === undefined)) return false;
   const value: unknown = own(record, field as keyof TrafficRecord);
   // Each request has an address.
   if (field === 'ip') return typeof value !== 'string' || value === '';

@@ -6,7 +6,7 @@ export { ClickhouseTable } from './clickhouse/table';
 export { bound, type DuckdbLibrary, FROM_CONTENT, MEMORY_LIMIT, NO_EXTENSIONS, quoted, SPILL_LIMIT } from './duckdb/library';
 export { DuckdbSession } from './duckdb/session';
 export { relevantRequests } from './replay/relevance';
-export { HAS_TAGS, ReplayColumns, formOf, type WantedData } from './replay/replay-columns';
+export { HAS_TAGS, isObject, ReplayColumns, formOf, type WantedData } from './replay/replay-columns';
 export { jsonRequests } from './replay/json-requests';
 export { parquetRecords, parquetRequests, type ParquetRow } from './replay/parquet';
 export { NO_TIME, rowsOf, statementOf, type StoredRequests } from './replay/stored-requests';

@@ -74,12 +74,29 @@ describe('a file', () => {
     ['{"timestamp":"2025-03-01T12:00:00Z"},\r', /^a line of a list in JSON/],
     [']', /^a line of a list in JSON/],
     ['{"status":200}', /no timestamp/],
-    ['{"timestamp":"2025-03-01","tags":"all"}', /tags is not a list/],
+    ['{"timestamp":"2025-03-01","tags":"all"}', /^tags is not a list$/],
+    ['{"timestamp":"2025-03-01","tags":["all",null,5]}', /^tags has an item that is not a string$/],
+    ['{"timestamp":"2025-03-01","tags":[{"name":"all"}]}', /^tags has an item that is not a string$/],
+    ['{"timestamp":"2025-03-01","tags":["all"],"branch":{"name":"prod"}}', /^branch is not a string$/],
+    ['{"timestamp":"2025-03-01","tags":["all"],"branch":5}', /^branch is not a string$/],
+    ['{"timestamp":"0001-01-01T00:00:00Z","tags":["all"]}', /^a time that is not between 1970 and 2999$/],
+    ['{"timestamp":"1969-12-31T23:59:59.999Z","tags":["all"]}', /^a time that is not between 1970 and 2999$/],
+    ['{"timestamp":"3000-01-01T00:00:00Z","tags":["all"]}', /^a time that is not between 1970 and 2999$/],
+    ['{"time_period":-100,"tags":["all"]}', /^a time that is not between 1970 and 2999$/],
   ])('reports bad lines by number: %s', async (line, problem) => {
     // GIVEN a bad line after a good and an empty one
     const { requests, bad } = await read(`${JSON.stringify(RECORD)}\n\n${line}\n${LINE}\n`);
     // THEN
     expect(bad).toEqual([{ line: 3, problem: expect.stringMatching(problem) }]);
     expect(requests).toHaveLength(2);
+  });
+
+  test.each(['1970-01-01T00:00:00Z', '2999-12-31T23:59:59.999Z'])('reads the first and the last time: %s', async (timestamp) => {
+    expect((await read(`${JSON.stringify({ timestamp, tags: ['all'] })}\n`)).requests).toHaveLength(1);
+  });
+
+  test('takes an empty branch for none', async () => {
+    const { requests } = await read('{"timestamp":"2025-03-01","tags":[],"branch":""}\n');
+    expect(requests.map(({ record }) => record.branch)).toEqual([null]);
   });
 });

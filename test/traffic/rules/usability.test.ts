@@ -36,6 +36,43 @@ describe('a record', () => {
     expect(lacking(of('country'), [[withNull], [withNull]])).toEqual([2, 2, { country: 2 }]);
   });
 
+  test.each<[string, string, object]>([
+    ['country', 'country', { country: ['DE'] }],
+    ['country', 'country', { country: { code: 'DE' } }],
+    ['headers_X-Key', 'headers x-key', { headers: [{ name: 'X-Key', value: 'a' }] }],
+    ['headers_X-Key', 'headers x-key', { headers: '{"X-Key":"a"}' }],
+    ['headers_X-Key', 'headers x-key', { headers: { 'x-KEY': ['a'] } }],
+    ['cookies_sid', 'cookies sid', { cookies: 'sid=1' }],
+    ['cookies_sid', 'cookies sid', { cookies: { sid: { value: '1' } } }],
+    ['arguments_page', 'arguments page', { arguments: { page: ['1', '2'] } }],
+    ['ip', 'ip', { ip: ['a'] }],
+    ['ip', 'tags', { ip: 'a', tags: [{ name: 'all' }] }],
+    ['ip', 'tags', { ip: 'a', tags: [['all']] }],
+    ['ip', 'tags', { ip: 'a', tags: 'all' }],
+  ])('with another type of value for the target %s is not usable: %s of %j', (target, name, values) => {
+    const record = { tags, ip: 'a', country: 'DE', headers: {}, cookies: {}, arguments: {} };
+    const odd = { ...record, ...values } as unknown as TrafficRecord;
+    expect(lacking(rule({ target, include: { relation: 'OR', tags: ['login'] } }), [[record], [odd], [odd, shown]])).toMatchObject([
+      expect.any(Number),
+      3,
+      { [name]: expect.any(Number) },
+    ]);
+    expect(lacking(rule({ target, include: { relation: 'OR', tags: ['login'] } }), [[record], [record]])).toEqual([0, 2, {}]);
+  });
+
+  test('with a number or a boolean in place of a string is usable', () => {
+    const record = { tags, ip: 'a', asn: 64512, headers: { 'x-key': true } } as unknown as TrafficRecord;
+    expect(lacking(rule({ target: 'asn', include: all }), [[record]])).toEqual([0, 1, {}]);
+    expect(lacking(rule({ target: 'headers_x-key', include: all }), [[record]])).toEqual([0, 1, {}]);
+  });
+
+  test('may leave out a query and excluded tags, but cannot have others in their place', () => {
+    const flow = policy({ key: [{ attrs: 'uri' }], include: [], exclude: ['office'] });
+    const record = { ip: 'a', method: 'GET', path: '/', host: 'b' };
+    const odd = { ...record, query: ['?x'], tags: 'office' } as unknown as TrafficRecord;
+    expect(lacking(flow, [[record], [odd]])).toEqual([1, 2, { 'readable query': 1, 'readable tags': 1 }]);
+  });
+
   test('lacks the fields of the filters that give tags', () => {
     const german = rule({ include: { relation: 'OR', tags: ['german'] } });
     expect(lacking(german, [[{ ip: 'a', tags }, shown], [{ ip: 'a', tags }]])).toEqual([1, 2, { 'country for the tag german': 1 }]);

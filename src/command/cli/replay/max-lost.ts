@@ -40,9 +40,15 @@ function configurationsText(names: readonly string[]): string {
   return `${plural(names.length, 'configuration')} ${names.join(', ')}: no request of ${plural(names.length, 'it', 'them')} was replayed`;
 }
 
-/** Returns which requests the service counts and did not return: the plan may lose them. */
+/**
+ * Returns which requests the plan may lose besides those that were replayed: the service counts them and did not return them, or a window
+ * of files ends with a time that is still to come, and leaves them out.
+ */
 function unreadReasons({ configurations }: TrafficImpact): string[] {
-  return configurations.flatMap(({ notes }) => notes.flatMap(({ kind, text }) => (kind === 'unread' ? [text] : [])));
+  return configurations.flatMap(({ notes, traffic: { asked, source } }) => {
+    const endsAhead = 'last' in asked && source.kind === 'files';
+    return notes.flatMap(({ kind, text }) => (kind === 'unread' || (kind === 'ahead-of-clock' && endsAhead) ? [text] : []));
+  });
 }
 
 /** Returns why the replay shows nothing of the changes, and the remedy; undefined if it does. */

@@ -26,7 +26,7 @@ export async function replayFromFlags(
       '--last needs the traffic of the service. Set SVC_BASE_URL or --base-url without --offline; or set --traffic to a file.',
     );
   }
-  const { replayImpact, ServiceTraffic } = await import('../../preview/impact');
+  const { ALL_TIME, replayImpact, ServiceTraffic } = await import('../../preview/impact');
   const traffic = files === undefined ? new ServiceTraffic(client!.traffic) : await trafficOfFiles(files, await accessLogOptions(flags));
   const window: AskedWindow = last === undefined ? ALL_TIME : { last };
   return async (all) => {
@@ -40,9 +40,6 @@ export async function replayFromFlags(
     }
   };
 }
-
-/** All traffic of a file. */
-const ALL_TIME: AskedWindow = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z' };
 
 /** Progress of a replay, in one line of a terminal. */
 export interface ProgressLine {

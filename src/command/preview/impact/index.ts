@@ -6,6 +6,7 @@ export { FileTraffic, type FileTrafficOptions } from './file-traffic';
 export type { PlannedEntry, PlannedProtection, UnknownEntry, UnreadableEntry } from './planned-protection';
 export { replayImpact, type ReplayOptions } from './replay-impact';
 export { ServiceTraffic, type ServiceTrafficOptions } from './service-traffic';
+export { ALL_TIME } from './window-time';
 export { StoredTraffic, type StoredTrafficOptions } from './stored-traffic';
 export type * from './traffic-impact';
 export type { ReplayProgress, TrafficSource, Waiting } from './traffic-source';

@@ -1,5 +1,5 @@
 import { isJsonObject, type FlowControlPolicy, own } from '../../../model';
-import type { TrafficRecord } from '../../../model/traffic';
+import { isListOfTags, type TrafficRecord } from '../../../model/traffic';
 import { MemoryLimit, type TrafficRequest } from '../../../traffic/records';
 import {
   type Lacking,
@@ -81,7 +81,8 @@ export class ReplayInput {
    * @throws Error if the values of the requests so far need too much memory
    */
   public reduced({ record, time, shown }: TrafficRequest, file = 0): ReducedRequest {
-    const recorded = record.tags ?? [];
+    // The service can send anything.
+    const recorded = (isListOfTags(record.tags) && record.tags) || [];
     const dropped = this.tagsOfPlan(recorded);
     const reduced: Record<string, unknown> = { tags: this.tagsOf(recorded, dropped) };
     for (const field of this.fields) {

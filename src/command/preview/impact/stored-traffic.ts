@@ -8,6 +8,7 @@ import {
   DUCKDB,
   formOf,
   HAS_TAGS,
+  isObject,
   NO_TIME,
   relevantRequests,
   ReplayColumns,
@@ -88,7 +89,7 @@ export class StoredTraffic implements TrafficSource {
 
   private async collected(requests: StoredRequests, demand: Demand, source: FileSource, order: string): Promise<Collected> {
     const { input, sides } = demand;
-    const ofConfig: SqlText = (compiler) => `(branch IS NULL OR branch = ${compiler.parameter('text', demand.config)})`;
+    const ofConfig: SqlText = (compiler) => `(branch IS NULL OR branch IN ('', ${compiler.parameter('text', demand.config)}))`;
     const range = await rangeOf(requests, demand.window, ofConfig);
     const totals = new Totals({ range, fields: input.fields, files: source.files });
     const ahead = aheadOf(range?.last ?? NaN, (this.options.now ?? Date.now)());
@@ -172,30 +173,35 @@ async function rangeOf(requests: StoredRequests, window: AskedWindow, ofConfig: 
 
 /** Writes the query for the kinds of requests: which of the needed data they have. */
 function kinds({ columns, table }: StoredRequests, within: SqlText, compiler: Compiler): string {
-  const hasOwn = (column: string) => `${column} IS NOT NULL AS ${column}`;
   const fields = columns.fields.map((name) => {
     const column = DUCKDB.quoted(name);
     if (formOf(name) === 'flag' || columns.isOfParameters(name)) return column;
     // An empty address is as none.
-    return formOf(name) === 'text' ? `CASE WHEN ${column} <> '' THEN '1' ELSE ${column} END AS ${column}` : hasOwn(column);
+    return formOf(name) === 'text'
+      ? `CASE WHEN ${column} <> '' THEN '1' ELSE ${column} END AS ${column}`
+      : `${isObject(column)} AS ${column}`;
   });
   const all = columns.allTags ? ['tags'] : [];
-  const parameters = columns.parameters.map(({ column }) => hasOwn(column));
+  // Numbers without a value are not in JSON, but some databases write them.
+  const parameters = columns.parameters.map(({ column }) => `left(${column}, 1) NOT IN ('{', '[', 'N', 'I') AS ${column}`);
   return `SELECT file, ${[HAS_TAGS, ...columns.tagColumns, ...all, ...fields, ...parameters].join(', ')}, count(*) AS count
 FROM ${table(compiler)} WHERE ${within(compiler)} GROUP BY ALL`;
 }
 
-/** Returns a record that has the data of a kind. */
+/** Returns a record that has the data of a kind, with a list in place of a value that is no string, number or boolean. */
 function recordOfKind(row: Row, columns: ReplayColumns): TrafficRecord {
   const bits = columns.tagColumns.map((column) => Number(own(row, column)));
   const record: Record<string, unknown> = row[HAS_TAGS] === true ? { tags: recordedTags(columns, bits, row['tags']) } : {};
-  const isOfKind = ({ field, column }: ReplayColumns['parameters'][number], name: string) => field === name && own(row, column) === true;
+  const parametersOf = (name: string) =>
+    columns.parameters.flatMap((each) => {
+      const isReadable = own(row, each.column);
+      return each.field !== name || isReadable === null ? [] : [[each.name, isReadable === true ? '' : []] as const];
+    });
   for (const name of columns.fields) {
     const value = own(row, name);
     if (value === null) continue;
     if (formOf(name) !== 'object') record[name] = value;
-    else if (value === true)
-      record[name] = Object.fromEntries(columns.parameters.flatMap((each) => (isOfKind(each, name) ? [[each.name, '']] : [])));
+    else record[name] = value === true ? Object.fromEntries(parametersOf(name)) : [];
   }
   return record as TrafficRecord;
 }
@@ -293,11 +299,20 @@ class RecordReader {
   /** Returns a JSON value. Many requests have the same. */
   private parsed(json: string): unknown {
     if (this.values.has(json)) return this.values.get(json);
-    // eslint-disable-next-line bounds/json -- a value of a row, which the database has made
-    const value: unknown = JSON.parse(json);
+    const value = valueIn(json);
     if (this.values.size > BATCH) this.values.clear();
     this.values.set(json, value);
     return value;
+  }
+}
+
+/** Returns a value that the database has written as JSON; undefined for a number such as NaN, which JSON does not have. */
+function valueIn(json: string): unknown {
+  try {
+    // eslint-disable-next-line bounds/json -- a value of a row, which the database has made
+    return JSON.parse(json);
+  } catch {
+    return undefined;
   }
 }
 

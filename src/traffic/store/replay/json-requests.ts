@@ -47,7 +47,8 @@ function recordsOfJson(compiler: Compiler, { fields }: ReplayColumns, file: stri
   const isRecord = (['tags', ...fields] as const)
     .filter((name) => RULE_FIELDS.includes(name))
     .map((name) => `${DUCKDB.quoted(name)} IS NOT NULL`);
-  const isPlain = [...conditions, `(${isRecord.join(' OR ')})`].join(' AND ');
+  const areTags = `coalesce(len(list_filter(tags, lambda tag: left(tag, 1) <> '"' AND tag <> 'null')) = 0, TRUE)`;
+  const isPlain = [...conditions, areTags, `(${isRecord.join(' OR ')})`].join(' AND ');
   const written = `json_extract_string("timestamp", '$')`;
   const time = `CASE
     WHEN "timestamp" IS NOT NULL THEN ${timeOfText(written)}

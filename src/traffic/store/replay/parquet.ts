@@ -4,7 +4,7 @@ import type { DuckdbSession } from '../duckdb/session';
 import type { Compiler } from '../sql/compiler';
 import { DUCKDB } from '../sql/duckdb';
 import { formOf, type ReplayColumns } from './replay-columns';
-import { inYears, rowsOf, statementOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
+import { ofRequest, rowsOf, statementOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
 
 const KNOWN: ReadonlyMap<string, TrafficField> = new Map(TRAFFIC_FIELDS.map((field) => [field.name, field]));
 
@@ -27,14 +27,18 @@ const LOADED = 5_000_000;
  * @throws Error with the remedy if a column is missing, or has a type that the field cannot have
  */
 export async function parquetRequests(session: DuckdbSession, columns: ReplayColumns, loaded = LOADED): Promise<ParquetRequests> {
-  const types = await typesIn(session);
-  const values = columns.fields.map((name) => `${valueOf(name, types.get(name))} AS ${DUCKDB.quoted(name)}`);
-  const table = (compiler: Compiler) => `(SELECT file, "row", time, ${columns.selectList(compiler, (tag) => tag)}
-FROM (SELECT file_index AS file, file_row_number AS "row", ${timeOf(types)} AS time, ${tagsOf(types.get('tags'))} AS tags,
+  const parts = await partsOf(session);
+  const rows = ({ files, types }: Part, compiler: Compiler) => {
+    const values = columns.fields.map((name) => `${valueOf(name, types.get(name))} AS ${DUCKDB.quoted(name)}`);
+    return `SELECT ${positionIn(files)} AS file, file_row_number AS "row", ${timeOf(types)} AS time, ${tagsOf(types.get('tags'))} AS tags,
   ${values.join(', ')}
-  FROM ${tableOf(session, compiler)}))`;
-  const unknown = [...types.keys()].filter((name) => !KNOWN.has(name));
-  const [counted] = await rowsOf(session, (compiler) => `SELECT count(*) AS count FROM ${tableOf(session, compiler)}`);
+  FROM ${tableOf(session, files, compiler)}`;
+  };
+  const table = (compiler: Compiler) => `(SELECT file, "row", time, ${columns.selectList(compiler, (tag) => tag)}
+FROM (${parts.map((part) => rows(part, compiler)).join('\nUNION ALL ')}))`;
+  const unknown = [...new Set(parts.flatMap(({ types }) => [...types.keys()]).filter((name) => !KNOWN.has(name)))];
+  const all = session.files.map((_, position) => position);
+  const [counted] = await rowsOf(session, (compiler) => `SELECT count(*) AS count FROM ${tableOf(session, all, compiler)}`);
   if (Number(counted!['count']) > loaded) return { session, columns, table, unknown };
   await rowsOf(session, (compiler) => `CREATE TABLE requests AS FROM ${table(compiler)}`);
   return { session, columns, table: () => 'requests', unknown };
@@ -45,27 +49,51 @@ export type ParquetRow = { readonly record: TrafficRecord; readonly time: number
 
 /** Yields the requests of Parquet files, in the order of the files, many at a time. */
 export async function* parquetRecords(session: DuckdbSession): AsyncGenerator<readonly ParquetRow[], void, undefined> {
-  const types = await typesIn(session);
-  const time = timeOf(types);
+  const parts = await partsOf(session);
+  const statement = statementOf((compiler) => {
+    const rows = parts.map(
+      ({
+        files,
+        types,
+      }) => `SELECT ${positionIn(files)} AS file, file_row_number AS "row", ${timeOf(types)} AS time, ${recordOf(types)} AS record
+FROM ${tableOf(session, files, compiler)}`,
+    );
+    return `SELECT CAST("row" AS DOUBLE), CAST(time AS DOUBLE), record FROM (${rows.join('\nUNION ALL ')}) ORDER BY file, "row"`;
+  });
+  for await (const chunk of session.chunks(statement)) {
+    yield chunk.getRows().map(([row, at, json]) => {
+      const members = at === null ? undefined : membersIn(json as string);
+      return members ? { record: members, time: at as number } : { bad: Number(row) + 1 };
+    });
+  }
+}
+
+/** Returns SQL of a record as JSON, with the fields that the columns have. */
+function recordOf(types: ReadonlyMap<string, string>): string {
   const values = [...types].flatMap(([name, type]) => {
     const field = KNOWN.get(name);
     if (!field || name === 'timestamp') return [];
-    const value = name === 'tags' ? tagsOf(type) : isRead(field) ? valueOf(name, type) : DUCKDB.quoted(name);
+    const value = name === 'tags' ? tagsOf(type) : isRead(field) ? valueOf(name, type) : plain(name, type);
     return [`${DUCKDB.quoted(name)}: ${value}`];
   });
-  const written = `"timestamp": strftime(make_timestamp_ms(${time}), '%Y-%m-%dT%H:%M:%S.%gZ')`;
-  const record = `CAST(to_json({${[...values, written].join(', ')}}) AS VARCHAR)`;
-  const statement = statementOf(
-    (compiler) => `SELECT CAST(file_row_number AS DOUBLE), CAST(${time} AS DOUBLE), ${record}
-FROM ${tableOf(session, compiler)} ORDER BY file_index, file_row_number`,
-  );
-  for await (const chunk of session.chunks(statement)) {
-    yield chunk.getRows().map(([row, at, json]) => {
-      if (at === null) return { bad: Number(row) + 1 };
-      // eslint-disable-next-line bounds/json -- a record that the database has made of its columns
-      const members = Object.entries(JSON.parse(json as string) as object).filter(([, value]) => value !== null);
-      return { record: Object.fromEntries(members) as TrafficRecord, time: at as number };
-    });
+  const written = `"timestamp": strftime(make_timestamp_ms(${timeOf(types)}), '%Y-%m-%dT%H:%M:%S.%gZ')`;
+  return `CAST(to_json({${[...values, written].join(', ')}}) AS VARCHAR)`;
+}
+
+/** Returns SQL of a column as it is, without numbers such as NaN, which JSON does not have. */
+function plain(name: string, type: string): string {
+  const column = DUCKDB.quoted(name);
+  return type === 'FLOAT' || type === 'DOUBLE' ? `CASE WHEN isfinite(${column}) THEN ${column} END` : column;
+}
+
+/** Returns the members of a record that have a value; undefined if one of them holds a number that JSON does not have. */
+function membersIn(json: string): TrafficRecord | undefined {
+  try {
+    // eslint-disable-next-line bounds/json -- a record that the database has made of its columns
+    const members = Object.entries(JSON.parse(json) as object).filter(([, value]) => value !== null);
+    return Object.fromEntries(members) as TrafficRecord;
+  } catch {
+    return undefined;
   }
 }
 
@@ -74,40 +102,82 @@ function isRead(field: TrafficField): boolean {
   return field.holds === 'map' || (field.holds === 'one' && (field.type === 'string' || field.type === 'boolean'));
 }
 
-function tableOf({ patterns }: DuckdbSession, compiler: Compiler): string {
-  return `read_parquet(${compiler.parameter('text', patterns)}, union_by_name = true, binary_as_string = true, ${FROM_CONTENT})`;
+/** Files whose columns have the same types. */
+interface Part {
+  /** Their positions among the files of the session. */
+  readonly files: readonly number[];
+  readonly types: ReadonlyMap<string, string>;
 }
 
-/** Returns the types of columns by name. @throws Error if a column is missing without which nothing can be replayed */
-async function typesIn(session: DuckdbSession): Promise<ReadonlyMap<string, string>> {
-  const described = await rowsOf(session, (compiler) => `DESCRIBE SELECT * FROM ${tableOf(session, compiler)}`);
+/**
+ * Returns the files by the types of their columns. Read together, files with other types would get values of a common type: a number would
+ * become another text than that of the same number in another file.
+ */
+async function partsOf(session: DuckdbSession): Promise<readonly Part[]> {
+  const parts = new Map<string, { files: number[]; types: ReadonlyMap<string, string> }>();
+  for (const file of session.files.keys()) {
+    const types = await typesIn(session, file);
+    const key = JSON.stringify([...types].sort(([one], [other]) => (one < other ? -1 : 1)));
+    const part = parts.get(key) ?? { files: [], types };
+    parts.set(key, part);
+    part.files.push(file);
+  }
+  return [...parts.values()];
+}
+
+/** Returns SQL of the position of a file among those of the session. */
+function positionIn(files: readonly number[]): string {
+  return `CAST([${files.join(', ')}][CAST(file_index AS BIGINT) + 1] AS BIGINT)`;
+}
+
+function tableOf({ patterns }: DuckdbSession, files: readonly number[], compiler: Compiler): string {
+  const names = files.map((file) => patterns[file]!);
+  return `read_parquet(${compiler.parameter('text', names)}, union_by_name = true, binary_as_string = true, ${FROM_CONTENT})`;
+}
+
+/** Returns the types of a file's columns by name. @throws Error if a column is missing without which nothing can be replayed */
+async function typesIn(session: DuckdbSession, file: number): Promise<ReadonlyMap<string, string>> {
+  const described = await rowsOf(session, (compiler) => `DESCRIBE SELECT * FROM ${tableOf(session, [file], compiler)}`);
   const types = new Map(described.map(({ column_name: name, column_type: type }) => [String(name), String(type)]));
   const taken = [...types.keys()].find((name) => POSITION.includes(name.toLowerCase()));
-  if (taken !== undefined) throw new Error(`${session.files[0]} has a column ${taken}, which DuckDB has for itself. Rename it.`);
+  if (taken !== undefined) throw new Error(`${session.files[file]} has a column ${taken}, which DuckDB has for itself. Rename it.`);
   if (!RULE_FIELDS.some((name) => types.has(name)))
-    throw new Error(`${session.files[0]} has no column of a traffic record by which rules count, such as ip or tags. ${RENAME}`);
-  if (!types.has('timestamp') && !types.has('time_period')) throw new Error(`${session.files[0]} has no column timestamp. ${RENAME}`);
+    throw new Error(`${session.files[file]} has no column of a traffic record by which rules count, such as ip or tags. ${RENAME}`);
+  if (!types.has('timestamp') && !types.has('time_period')) throw new Error(`${session.files[file]} has no column timestamp. ${RENAME}`);
   return types;
 }
 
 const RENAME = 'Name the columns as the fields of traffic records: docs/guides/traffic-impact.md lists them.';
 
+/** Returns SQL of the time of a request; null if it has none, or tags of another type. */
 function timeOf(types: ReadonlyMap<string, string>): string {
+  const type = types.get('tags');
+  const areTags =
+    type === undefined || type === 'VARCHAR[]'
+      ? undefined
+      : `tags IS NULL OR json_type(${asJson('tags')}) = 'NULL' OR ${tagsOf(type)} IS NOT NULL`;
+  return areTags === undefined ? momentOf(types) : `CASE WHEN ${areTags} THEN ${momentOf(types)} END`;
+}
+
+function momentOf(types: ReadonlyMap<string, string>): string {
   const type = types.get('timestamp');
   const seconds = types.has('time_period') ? timeOfSeconds('TRY_CAST(time_period AS DOUBLE)') : 'NULL';
   if (type === undefined) return seconds;
-  const written = `coalesce(${timeOfText('"timestamp"')}, ${inYears('epoch_ms(TRY_CAST("timestamp" AS TIMESTAMPTZ))')})`;
+  const written = `coalesce(${timeOfText('"timestamp"')}, ${ofRequest('epoch_ms(TRY_CAST("timestamp" AS TIMESTAMPTZ))')})`;
   if (type === 'VARCHAR') return `CASE WHEN "timestamp" IS NOT NULL THEN ${written} ELSE ${seconds} END`;
   if (!/^(TIMESTAMP|DATE)/.test(type)) throw wrongType('timestamp', type, 'TIMESTAMP, or VARCHAR with times in ISO 8601');
   // Some dates have no microseconds in 64 bits.
   const moment = type === 'DATE' ? 'TRY_CAST("timestamp" AS TIMESTAMP)' : '"timestamp"';
-  return `coalesce(${inYears(`epoch_us(${moment}) // 1000`)}, ${seconds})`;
+  return `coalesce(${ofRequest(`epoch_us(${moment}) // 1000`)}, ${seconds})`;
 }
 
 function tagsOf(type: string | undefined): string {
   if (type === undefined) return 'CAST(NULL AS VARCHAR[])';
   if (type === 'VARCHAR[]') return 'tags';
-  if (type === 'VARCHAR' || type === 'JSON') return 'TRY_CAST(TRY_CAST(tags AS JSON) AS VARCHAR[])';
+  if (type === 'VARCHAR' || type === 'JSON') {
+    const others = `list_filter(TRY_CAST(${asJson('tags')} AS JSON[]), lambda tag: left(tag, 1) <> '"' AND tag <> 'null')`;
+    return `CASE WHEN len(${others}) = 0 THEN CAST(${asJson('tags')} AS VARCHAR[]) END`;
+  }
   throw wrongType('tags', type, 'VARCHAR[]');
 }
 
@@ -131,9 +201,15 @@ function valueOf(name: string, type: string | undefined): string {
       if (json !== undefined && !type.endsWith(']')) return json;
       if (type.startsWith('MAP(') && !type.endsWith(']')) return `to_json(${column})`;
       if (type !== 'VARCHAR' && type !== 'JSON') throw wrongType(name, type, 'MAP(VARCHAR, VARCHAR)');
-      return `CASE WHEN json_type(TRY_CAST(${column} AS JSON)) = 'OBJECT' THEN CAST(${column} AS JSON) END`;
+      return `CASE json_type(${asJson(column)}) WHEN 'OBJECT' THEN CAST(${column} AS JSON) WHEN 'NULL' THEN NULL
+        ELSE CASE WHEN ${column} IS NOT NULL THEN CAST('""' AS JSON) END END`;
     }
   }
+}
+
+/** Returns SQL of a text as JSON; null if it is none. */
+function asJson(column: string): string {
+  return `TRY_CAST(${column} AS JSON)`;
 }
 
 function wrongType(name: string, type: string, wanted: string): Error {

@@ -39,8 +39,8 @@ interface ParameterColumn extends RequestParameter {
 }
 
 /**
- * Columns of requests in a replay: strings and booleans as they are, tags as bits, each wanted header, cookie and argument as JSON, and of
- * the tags and of the fields that hold parameters whether the record has them.
+ * Columns of requests in a replay: strings and booleans as they are, tags as bits, each wanted header, cookie and argument as JSON, and
+ * whether the record has tags. A field that holds parameters is true if it is an object, false if it is something else, or null.
  */
 export class ReplayColumns {
   /** Fields that are read from records, with that of the configuration. */
@@ -106,7 +106,7 @@ export class ReplayColumns {
     );
     const fields = this.fields.map((name) => {
       const column = dialect.quoted(name);
-      return this.isOfParameters(name) ? `${column} IS NOT NULL AS ${column}` : column;
+      return this.isOfParameters(name) ? `${isObject(column)} AS ${column}` : column;
     });
     const parameters = this.parameters.map((each) => `${this.parameterValue(compiler, each)} AS ${each.column}`);
     const all = this.allTags ? ['CAST(to_json(tags) AS VARCHAR) AS tags'] : [];
@@ -122,6 +122,11 @@ export class ReplayColumns {
     const spelled = `list_filter(json_keys(${map}), lambda v: lower(v) = ${compiler.parameter('text', name.toLowerCase())})[1]`;
     return `CAST(coalesce(${exact}, ${lastMember(dialect, map, spelled)}) AS VARCHAR)`;
   }
+}
+
+/** Returns the condition that a column of JSON has an object; null if it has nothing. */
+export function isObject(column: string): string {
+  return `left(${column}, 1) = '{'`;
 }
 
 /** Returns a member of JSON. The last one of several with a name counts, as for `JSON.parse`; the database finds the first one sooner. */

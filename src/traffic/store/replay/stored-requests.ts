@@ -1,4 +1,4 @@
-import { MOST_EPOCH_SECONDS } from '../../filter/timestamp';
+import { REQUEST_TIMES } from '../../filter/timestamp';
 import type { DuckdbSession } from '../duckdb/session';
 import { PLAIN_TIMESTAMP } from '../sql/column';
 import { Compiler } from '../sql/compiler';
@@ -28,19 +28,21 @@ export function statementOf(write: (compiler: Compiler) => string): SqlStatement
 }
 
 /** Problem of a row whose time is null. */
-export const NO_TIME = 'no timestamp that can be read';
+export const NO_TIME = 'no timestamp from 1970 to 2999 that can be read, or tags that are not a list of strings';
 
 /** Returns SQL of the time that a string has, in milliseconds since the Unix epoch. */
 export function timeOfText(text: string): string {
-  return `CASE WHEN regexp_matches(${text}, '${PLAIN_TIMESTAMP.source}') THEN epoch_ns(TRY_CAST(${text} AS TIMESTAMP_NS)) // 1000000 END`;
+  const time = `epoch_ns(TRY_CAST(${text} AS TIMESTAMP_NS)) // 1000000`;
+  return `CASE WHEN regexp_matches(${text}, '${PLAIN_TIMESTAMP.source}') THEN ${ofRequest(time)} END`;
 }
 
 /** Returns SQL of the time that a whole number of seconds is. */
 export function timeOfSeconds(seconds: string): string {
-  return `CASE WHEN ${seconds} = trunc(${seconds}) AND abs(${seconds}) < ${MOST_EPOCH_SECONDS} THEN CAST(${seconds} AS BIGINT) * 1000 END`;
+  const isTime = `${seconds} = trunc(${seconds}) AND ${seconds} BETWEEN 0 AND ${REQUEST_TIMES.last / 1000}`;
+  return `CASE WHEN ${isTime} THEN CAST(${seconds} AS BIGINT) * 1000 END`;
 }
 
-/** Returns SQL of a time in milliseconds, or null if a timestamp cannot name its year. */
-export function inYears(milliseconds: string): string {
-  return `CASE WHEN ${milliseconds} BETWEEN ${-MOST_EPOCH_SECONDS * 1000} AND ${MOST_EPOCH_SECONDS * 1000 - 1} THEN ${milliseconds} END`;
+/** Returns SQL of a time in milliseconds, or null if it is not the time of a request. */
+export function ofRequest(milliseconds: string): string {
+  return `CASE WHEN ${milliseconds} BETWEEN ${REQUEST_TIMES.first} AND ${REQUEST_TIMES.last} THEN ${milliseconds} END`;
 }

@@ -1,5 +1,12 @@
 import { limitsOfLost, reasonsNotShown } from '../../../../src/command/cli/replay/max-lost';
-import { type ImpactNote, type PlannedProtection, replayImpact } from '../../../../src/command/preview/impact';
+import {
+  ALL_TIME,
+  type AskedWindow,
+  type ImpactNote,
+  type PlannedProtection,
+  replayImpact,
+  type SourceOfTraffic,
+} from '../../../../src/command/preview/impact';
 import { rulesNotCounted } from '../../../../src/command/preview';
 import type { PlanJson } from '../../../../src/command/terraform-json';
 import { login, recorded } from '../../preview/impact/support';
@@ -23,14 +30,23 @@ function twoServices(changes: Parameters<typeof plan>[0]): PlanJson {
 }
 
 /** Replays the traffic of the first service, as `--last` does. */
-async function limits(of: PlanJson, notes: readonly ImpactNote[] = []): Promise<{ reason: string | undefined; lines: string[] }> {
+async function limits(
+  of: PlanJson,
+  notes: readonly ImpactNote[] = [],
+  { window = { last: 60 }, source }: { readonly window?: AskedWindow; readonly source?: SourceOfTraffic } = {},
+): Promise<{ reason: string | undefined; lines: string[] }> {
   const replay = async (all: readonly PlannedProtection[]) => {
     const impact = await replayImpact({
       protections: all.filter(({ isElsewhere }) => !isElsewhere),
       traffic: recorded([login(0, '192.0.2.1')]),
-      window: { last: 60 },
+      window,
     });
-    return { ...impact, configurations: impact.configurations.map((one) => ({ ...one, notes: [...one.notes, ...notes] })) };
+    const configurations = impact.configurations.map((one) => ({
+      ...one,
+      notes: [...one.notes, ...notes],
+      traffic: { ...one.traffic, source: source ?? one.traffic.source },
+    }));
+    return { ...impact, configurations };
   };
   const client = { family: () => ({ list: () => Promise.resolve({ items: [] }) }), versions: () => ({}) };
   const made = await report(of, { replay, client: client as never, baseUrl: 'https://a.example' });
@@ -70,6 +86,15 @@ test('a limit is not shown to hold if the service counts requests that its logs 
   const text = 'The service counts 2 requests of the configuration "prod", but its logs returned only 1.';
   const { reason, lines } = await limits(plan([changed('a')]), [{ kind: 'unread', entries: [], text }]);
   expect([reason, lines]).toEqual([text, [`--max-lost is not shown to hold. ${text}`]]);
+});
+
+test('a limit is not shown to hold if a window of files ends with a time that is still to come', async () => {
+  const text = "The newest request is 5 minutes ahead of this machine's clock. A window of --last ends with it.";
+  const notes = [{ kind: 'ahead-of-clock', entries: [], text }] as const;
+  const source = { kind: 'files', files: ['a'], lines: 1, badLines: 0, firstBadLines: [] } as const;
+  expect((await limits(plan([changed('a')]), notes, { source })).reason).toBe(text);
+  // All requests of the files are replayed.
+  expect((await limits(plan([changed('a')]), notes, { source, window: ALL_TIME })).reason).toBeUndefined();
 });
 
 test('a limit that holds for one service does not count a changed configuration of another one', async () => {

@@ -53,6 +53,17 @@ describe('the traffic of the service', () => {
     expect(only(rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
   });
 
+  test.each<[string, unknown]>([
+    ['text', 'login'],
+    ['an object', { login: true }],
+    ['a number', 5],
+    ['objects', [{ name: 'login' }]],
+  ])('is not usable if its tags are %s', async (_, tags) => {
+    const records = logins(2).map((each) => ({ ...each, tags }) as unknown as TrafficRecord);
+    const { unusable } = await impactOn(new FakeTraffic(records));
+    expect(unusable).toMatchObject([{ records: 2, of: 2, missing: [{ name: 'tags' }] }]);
+  });
+
   test('is noted if it is ahead of the clock, because it is left out', async () => {
     const now = () => NOON - 7_080_000;
     const ahead = await impactOn(new FakeTraffic(logins(2)), { now }, { window: { last: 3600 } });

@@ -157,6 +157,23 @@ function written(path: string, records: readonly TrafficRecord[], changed = (lin
   return path;
 }
 
+/** Returns a record in which some headers, cookies or arguments are lists or objects. */
+function withOddMembers(chance: Chance, fields: readonly ('headers' | 'cookies' | 'arguments')[], each: TrafficRecord): TrafficRecord {
+  const odd = fields.flatMap((field) => {
+    const map = each[field];
+    if (!map) return [];
+    return [
+      [
+        field,
+        Object.fromEntries(
+          Object.entries(map).map(([name, value]) => [name, chance.is(0.1) ? chance.of<unknown>([[value], { value }, []]) : value]),
+        ),
+      ],
+    ];
+  });
+  return { ...each, ...(Object.fromEntries(odd) as TrafficRecord) };
+}
+
 /** Returns a line in which some members are there twice, before or behind those that it has. */
 function withRepeated(chance: Chance, fields: readonly string[], line: string): string {
   const member = { headers: '"x-key":"two"', cookies: '"sid":"m"', arguments: '"page":"2"' };
@@ -233,9 +250,11 @@ describe('the replay of requests that a database selects', () => {
         const protections = configurations.map((config) => plan(chance, config));
         // Parquet has strings in a map, without a repeated name, and no null among the members of a struct.
         const isParquet = seed % 4 === 0;
-        const repeated = isParquet ? ['cookies'] : ['headers', 'cookies', 'arguments'];
+        const repeated = isParquet ? (['cookies'] as const) : (['headers', 'cookies', 'arguments'] as const);
+        const hasOdd = chance.is(0.3);
+        const records = () => traffic(chance, configurations).map((each) => (hasOdd ? withOddMembers(chance, repeated, each) : each));
         const files = Array.from({ length: chance.of([1, 1, 1, 2]) }, (_, number) =>
-          written(join(data, `${number}.ndjson`), traffic(chance, configurations), (line) => withRepeated(chance, repeated, line)),
+          written(join(data, `${number}.ndjson`), records(), (line) => withRepeated(chance, repeated, line)),
         );
         const window = chance.is(0.25) ? { last: 1 + chance.below(30) } : EVER;
         const impactOf = async (source: FileTraffic | StoredTraffic) =>
@@ -316,5 +335,67 @@ describe('the replay of requests that a database selects', () => {
       [[1, 1]],
       [[1, 1]],
     ]);
+  });
+});
+
+describe('Parquet files', () => {
+  const TIME = "TIMESTAMP '2025-03-01 12:00:00' + to_seconds(i)";
+
+  /** Returns the records that a rule with this target cannot use, and what the rule holds: a source after three requests. */
+  async function effectOf(target: string, ...selects: readonly string[]): Promise<[unusable: number, bad: number, held: number]> {
+    const to = folder();
+    const files = await Promise.all(
+      selects.map(async (select, number) => {
+        const file = join(to, `${number}.parquet`);
+        await converter.run(`COPY (SELECT ${select} FROM range(6) AS seconds(i)) TO ${quoted(file)} (FORMAT parquet)`);
+        return file;
+      }),
+    );
+    const counting = rule({ target, include: { relation: 'OR', tags: ['aaa'] }, threshold: 3, timeframe: 60 });
+    const planned = protection({ rules: [[null, counting]] });
+    const { configurations } = await replayImpact({ protections: [planned], traffic: fromParquet(files, 1000), window: EVER });
+    const [{ rules, unusable, traffic: read }] = configurations as [(typeof configurations)[number]];
+    const { after } = rules[0]!;
+    return [
+      unusable?.[0]?.records ?? 0,
+      read.source.kind === 'files' ? read.source.badLines : 0,
+      after.kind === 'replayed' ? after.effect.requests : -1,
+    ];
+  }
+
+  const whole = (column: string, tags = "['aaa']") => `${TIME} AS timestamp, ${tags} AS tags, ${column}`;
+
+  test('that have a column as numbers and as text count the same sources', async () => {
+    const text = whole("'64512' AS asn");
+    for (const other of ['64512 AS asn', '64512::DOUBLE AS asn', '64512::DECIMAL(9,2) AS asn', '64512::UINTEGER AS asn'])
+      expect([other, await effectOf('asn', text, whole(other))]).toEqual([other, [0, 0, 8]]);
+  });
+
+  test.each([
+    ["MAP {'X-Key': ['k']} AS headers", 'headers_x-key'],
+    ["{'x-key': ['k']} AS headers", 'headers_x-key'],
+    ["MAP {'X-Key': {'value': 'k'}} AS headers", 'headers_x-key'],
+    ["'[{}]' AS headers", 'headers_x-key'],
+    ["'x-key: k' AS headers", 'headers_x-key'],
+    ["MAP {'x-key': 'NaN'::DOUBLE} AS headers", 'headers_x-key'],
+    ["MAP {'x-key': '-inf'::DOUBLE} AS headers", 'headers_x-key'],
+  ])('with other types of values are not usable: %s', async (column, target) => {
+    const [unusable, , held] = await effectOf(target, whole(column));
+    expect(held).toBe(0);
+    expect(unusable).toBe(column.includes('-inf') ? 0 : 6);
+  });
+
+  test.each([`'[{"name":"aaa"}]'`, `'[["aaa"]]'`, `'[5]'`, `'{"aaa":1}'`, `'aaa'`])('with the tags %s have bad rows', async (tags) => {
+    expect(await effectOf('ip', whole("'a' AS ip", tags))).toEqual([6, 6, 0]);
+  });
+
+  test('have tags as JSON, and null for none', async () => {
+    expect(await effectOf('ip', whole("'a' AS ip", `'["aaa",null]'`))).toEqual([0, 0, 2]);
+    expect(await effectOf('ip', whole("'a' AS ip", `CASE WHEN i < 3 THEN 'null' ELSE '["aaa"]' END`))).toEqual([3, 0, 0]);
+  });
+
+  test('with times before 1970 or after 2999 have bad rows', async () => {
+    for (const time of ["TIMESTAMP '0001-01-01'", "TIMESTAMP '1969-12-31 23:59:59'", "'3000-01-01T00:00:00Z'", "DATE '3000-01-01'"])
+      expect([time, await effectOf('ip', `${time} AS timestamp, ['aaa'] AS tags, 'a' AS ip`)]).toEqual([time, [6, 6, 0]]);
   });
 });
