@@ -48,7 +48,7 @@ export class EntryWriter {
           write = { ...write, sentAfter: await journal.begin(turn.reading) };
           this.reader.wrote(entity, config, id);
           isSent = true;
-          sending.begin();
+          sending.begin(write);
           return turn.post(body);
         },
         signals,
@@ -101,7 +101,7 @@ export class EntryWriter {
           if ('put' in decision && sendsAsRead(entity, write)) return { refused: AS_WANTED };
           this.reader.wrote(entity, config, id);
           tries.push([write]);
-          sending.begin();
+          sending.begin(write);
           return 'put' in decision ? turn.put(decision.put) : turn.delete();
         },
         signals,

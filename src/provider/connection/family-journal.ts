@@ -1,6 +1,7 @@
 import type { CallOptions, EntryFamily, Versions } from '../../api';
 import { ApiError, ConflictError, InputError, NotFoundError, ValidationError } from '../../api/errors';
 import type { Entity, Read, VersionRecord, Written } from '../../model';
+import { push } from '../../model/multimap';
 import type { Originals } from './run/originals';
 import type { Entry } from './entry-reader';
 import { type Examined, HistoryCheck } from './history-check';
@@ -102,6 +103,8 @@ export class FamilyJournal {
   private lags = false;
   /** Whether waits for the history were in vain. */
   private isHistoryLate = false;
+  /** Writes that were sent, or about to be, in order, by entry. */
+  private readonly sent = new Map<string, Pick<SentWrite, 'id' | 'sent'>[]>();
   private readonly check: HistoryCheck;
   private readonly key: string;
 
@@ -129,15 +132,16 @@ export class FamilyJournal {
    * Returns functions that mark a write as under way: from `read` on, which comes before the read that it is compared with, the history
    * may have a version that the write undoes; from `begin` on also that of the write.
    */
-  public sending(): { read: () => void; begin: () => void; end: () => void } {
+  public sending(): { read: () => void; begin: (write: SentWrite) => void; end: () => void } {
     const { begin, end } = this.check.sending();
     let answered = () => {};
     const answer = new Promise<void>((resolve) => (answered = resolve));
     return {
       read: begin,
-      begin: () => {
+      begin: ({ id, sent }) => {
         begin();
         this.underWay.add(answer);
+        if (this.services.versions) push(this.sent, id, { id, sent });
       },
       end: () => {
         end();
@@ -145,6 +149,11 @@ export class FamilyJournal {
         answered();
       },
     };
+  }
+
+  /** Returns the writes of a single entry that were sent, or about to be, in order. The service may have carried out each try. */
+  public sentTo(id: string): readonly Pick<SentWrite, 'id' | 'sent'>[] {
+    return this.sent.get(id) ?? [];
   }
 
   /** Records writes that make one version. */

@@ -110,7 +110,8 @@ export type RevertServices = DefaultConfiguration &
   HistoryServices & {
     readonly run: Pick<Run, 'versions' | 'reverts'>;
     readonly history: Pick<HistoryReader, 'entriesAt'>;
-    readonly reader: Pick<EntryReader, 'family' | 'isOurs' | 'wroteFamily'>;
+    readonly journal: (entity: Entity, config: string) => Pick<FamilyJournal, 'sentTo'>;
+    readonly reader: Pick<EntryReader, 'family' | 'wroteFamily'>;
   };
 
 /** Services of a release from quarantine. */

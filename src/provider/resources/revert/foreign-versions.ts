@@ -2,11 +2,18 @@ import { asText } from '../../../model/json';
 import { isDeepStrictEqual } from 'node:util';
 import { type Entity, type VersionRecord, versionsNamed } from '../../../model';
 import type { CallOptions } from '../../../api';
+import type { Entry } from '../../connection/entry-reader';
+import { isMadeBy } from '../../connection/sent-write';
 import type { RevertServices } from '../../connection/services';
+
+type Content = ReadonlyMap<string, Entry>;
+
+/** Entries that a version changes, as they are in it; null for a deleted one. */
+type Changes = ReadonlyMap<string, Entry | null>;
 
 /**
  * Returns the versions that other users made since a version, newest first. Versions of this run do not count: the run remembers those of
- * sets and reverts, and other versions of the run change only entries that it wrote.
+ * sets and reverts, and other versions of the run have just what it wrote to single entries.
  *
  * @param records newest first
  * @param since the version, or a prefix of its identifier. If the history lacks it, the newest version counts as foreign
@@ -22,32 +29,53 @@ export async function foreignVersions(
   const [named] = versionsNamed(since, records);
   if (!named) return records.slice(0, 1);
   const later = records.slice(0, records.indexOf(named));
-  const own = connection.run.versions;
-  const foreign = await Promise.all(
-    later.map(async (record, i) => {
-      const before = records[i + 1];
-      const isOurs =
-        own.has(record) || (before !== undefined && (await changesOnlyOurs(entity, config, before, record, connection, options)));
-      return isOurs ? [] : [record];
-    }),
-  );
-  return foreign.flat();
+  const others = later.filter((record) => !connection.run.versions.has(record)).reverse();
+  const contents = contentReader(entity, config, connection, options);
+  const changesOf = async (record: VersionRecord) => {
+    const [then, now] = await Promise.all([contents(records[records.indexOf(record) + 1]!), contents(record)]);
+    return changesBetween(then, now);
+  };
+  const changes = await Promise.all(others.map(changesOf));
+  const isWritten = ownWrites(entity, config, connection);
+  return others.filter((_, at) => !isWritten(changes[at]!)).reverse();
 }
 
-/** Whether this run wrote all entries that differ between two versions. */
-async function changesOnlyOurs(
-  entity: Entity,
-  config: string,
-  before: VersionRecord,
-  after: VersionRecord,
-  connection: RevertServices,
-  options: CallOptions,
-): Promise<boolean> {
-  const at = async ({ version }: VersionRecord) => {
-    const entries = (await connection.history.entriesAt(entity, config, version, options)) as readonly { id?: unknown }[];
+/**
+ * Returns a function that compares versions, the oldest first, with the writes of this run: whether these alone make all changes of the
+ * version. Each write makes one version at most, and in their order. So an entry that another user sets back to an earlier write of this
+ * run is a change of that user.
+ */
+function ownWrites(entity: Entity, config: string, connection: RevertServices): (changes: Changes) => boolean {
+  const journal = connection.journal(entity, config);
+  /** Number of writes of an entry that the versions before have, or that came before one of these. */
+  const seen = new Map<string, number>();
+  return (changes) => {
+    const found = [...changes].map(([id, entry]) => {
+      const passed = seen.get(id) ?? 0;
+      const at = journal.sentTo(id).findIndex((write, position) => position >= passed && isMadeBy(entity, entry, write));
+      return [id, at + 1] as const;
+    });
+    if (found.length === 0 || found.some(([, number]) => number === 0)) return false;
+    for (const [id, number] of found) seen.set(id, number);
+    return true;
+  };
+}
+
+/** Returns a function that reads the content of a version, each once. */
+function contentReader(entity: Entity, config: string, connection: RevertServices, options: CallOptions) {
+  const read = async (version: string): Promise<Content> => {
+    const entries = await connection.history.entriesAt(entity, config, version, options);
     return new Map(entries.map((entry) => [asText(entry.id), entry]));
   };
-  const [then, now] = await Promise.all([at(before), at(after)]);
+  const known = new Map<string, Promise<Content>>();
+  return ({ version }: VersionRecord): Promise<Content> => {
+    const content = known.get(version) ?? read(version);
+    known.set(version, content);
+    return content;
+  };
+}
+
+function changesBetween(then: Content, now: Content): Changes {
   const ids = [...new Set([...then.keys(), ...now.keys()])].filter((id) => !isDeepStrictEqual(then.get(id), now.get(id)));
-  return ids.length > 0 && ids.every((id) => connection.reader.isOurs(entity, config, id));
+  return new Map(ids.map((id) => [id, now.get(id) ?? null]));
 }

@@ -1,10 +1,12 @@
-import { FlowControlPolicy } from '../../../../src/model';
+import { FlowControlPolicy, type JsonObject } from '../../../../src/model';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { VERSIONED_FAMILIES } from '../../../../src/model';
 import { versionRevert } from '../../../../src/provider/resources/revert/version-revert';
+import { revertAction } from '../../../../src/provider/resources/revert/revert-action';
 import { SimulatedTime } from '../../../api/support';
 import { FAMILIES } from '../../../model/contract';
+import { actions } from '../support/act';
 import { Family, policy } from '../support/family';
 import { closeAll, refusal, Service } from '../support/service';
 import { Workspace } from '../support/workspace';
@@ -32,6 +34,7 @@ async function open({ versions = 2, makesVersion = true } = {}) {
 const FIRST = 'version-1-of-the-family';
 const revert = (more: ValueObject = {}): ValueObject => ({ family: FAMILY, version: FIRST, ...more });
 const reverts = ({ asked }: Service) => asked.filter((what) => what.startsWith('PUT'));
+const withoutId = ({ id: _, ...more }: ReturnType<typeof policy>) => more as JsonObject;
 const RECORD = { author: 'ann', email: 'ann@example.org', message: 'change 1', date: expect.stringMatching(/^20\d\d-.*Z$/) as string };
 
 describe('the families', () => {
@@ -332,35 +335,79 @@ describe('a revert of a family that another user changed', () => {
     expect(reverts(service)).toHaveLength(1);
   });
 
-  test('is refused for a version in which another user changed an entry of this run and one more', async () => {
-    // GIVEN
+  /** Opens a family, and returns functions that write its entries as resources of the same run do. */
+  const openRun = async () => {
     const { service, family } = await open();
     const connection = service.connection();
+    const { writer } = connection;
+    const { signal } = new AbortController();
+    const signals = { signal, abandon: signal, report: () => undefined };
+    const body = (timeframe: number) => ({ ...withoutId(policy('mine')), timeframe });
+    const own = {
+      create: (timeframe: number) => writer.create(FlowControlPolicy, 'prod', 'mine', { id: 'mine', ...body(timeframe) }, signals),
+      update: (timeframe: number) => writer.write(FlowControlPolicy, 'prod', 'mine', () => ({ put: body(timeframe) }), signals),
+      delete: () => writer.write(FlowControlPolicy, 'prod', 'mine', () => ({ delete: true }), signals),
+    };
     const workspace = await Workspace.open(versionRevert, connection);
-    const saved = await workspace.planStored(revert());
-    // WHEN
-    connection.reader.wrote(FlowControlPolicy, 'prod', 'mine');
-    family.write('eve', 'Eve', { mine: policy('mine'), late: policy('late') });
-    const { diagnostics } = await workspace.applyStored(revert(), saved);
-    // THEN
-    expect(diagnostics).toMatchObject([{ severity: 'error' }]);
-    expect(reverts(service)).toEqual([]);
-  });
+    return { service, family, own, workspace, act: await actions(revertAction, connection) };
+  };
+  const mine = (timeframe: number) => policy('mine', { timeframe });
 
-  test('is not refused for changes of the same run', async () => {
+  test('is not refused for changes of the same run, several of one entry included', async () => {
     // GIVEN
-    const { service, family } = await open();
-    const connection = service.connection();
-    const workspace = await Workspace.open(versionRevert, connection);
+    const { service, own, workspace, act } = await openRun();
     const saved = await workspace.planStored(revert());
     // WHEN
-    connection.reader.wrote(FlowControlPolicy, 'prod', 'mine');
-    family.write('us', 'Terraform', { mine: policy('mine') });
+    await own.create(1);
+    await own.update(2);
+    await own.delete();
+    await own.create(2);
+    await own.update(1);
+    expect((await act.plan({ family: FAMILY, version: FIRST, expected_version: NEWEST }))[0]).toMatchObject({ severity: 'warning' });
     expect((await workspace.applyStored(revert(), saved)).diagnostics).toEqual([]);
     // THEN the version of the revert does not count either
-    expect(reverts(service)).toHaveLength(1);
-    expect((await workspace.applyStored(revert(), saved)).diagnostics).toEqual([]);
-    expect(reverts(service)).toHaveLength(2);
+    expect(reverts(service).filter((what) => what.endsWith('/revert'))).toHaveLength(1);
+    await own.create(3);
+    expect((await act.invoke({ family: FAMILY, version: FIRST, expected_version: NEWEST })).diagnostics).toEqual([]);
+    expect(reverts(service).filter((what) => what.endsWith('/revert'))).toHaveLength(2);
+  });
+
+  test.each<[string, Record<string, ReturnType<typeof policy> | undefined>]>([
+    ['changed', { mine: mine(7) }],
+    ['deleted', { mine: undefined }],
+    ['set back to an earlier write of this run', { mine: mine(1) }],
+    ['added to', { mine: { ...mine(2), description: 'by Eve' } }],
+    ['changed together with one more', { mine: mine(7), late: policy('late') }],
+    ['left as it is, with one more', { late: policy('late') }],
+  ])('is refused if an entry of the same run was %s', async (_, change) => {
+    // GIVEN
+    const { service, family, own, workspace, act } = await openRun();
+    const config = revert({ expected_version: NEWEST });
+    const planned = (await workspace.plan(config)).planned as ValueObject;
+    await own.create(1);
+    await own.update(2);
+    // WHEN
+    family.write('eve', 'Eve', change);
+    // THEN
+    const refused = [{ ...complaint, detail: expect.stringContaining('eve') as unknown }];
+    expect((await workspace.apply(config, { planned })).diagnostics).toMatchObject(refused);
+    expect((await act.invoke({ family: FAMILY, version: FIRST, expected_version: NEWEST })).diagnostics).toMatchObject(refused);
+    expect(reverts(service).filter((what) => what.endsWith('/revert'))).toEqual([]);
+  });
+
+  test('in the moment before the revert is named, also if the same run wrote that entry', async () => {
+    // GIVEN
+    const { service, family, own, workspace } = await openRun();
+    await own.create(1);
+    const { instead } = service;
+    service.instead = (method, place, body) => {
+      if (place.endsWith('/revert')) family.write('eve', 'amid', { mine: mine(7) });
+      return instead(method, place, body);
+    };
+    // WHEN
+    const { diagnostics } = await workspace.apply(revert());
+    // THEN
+    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('eve <eve@example.org>: amid') as unknown }]);
   });
 
   /** Makes another user write when the service has the request to revert, before or after it reverts. */
