@@ -110,7 +110,11 @@ function misshapen(misfit: Misfit): Mismatch {
 
 export function readReceipt(reply: Reply): Result<Receipt> {
   // 204 has no body to check.
-  if (reply.status === 204) return { value: { message: '' } };
+  return reply.status === 204 ? { value: { message: '' } } : readMessage(reply);
+}
+
+/** Reads the receipt of routes that always answer with a message. Another reply does not show whether the service did anything. */
+export function readMessage(reply: Reply): Result<Receipt> {
   const json = replyJson(reply);
   if (!isJsonObject(json)) return { mismatch: '' };
   return typeof json.message === 'string' ? { value: { message: json.message } } : { mismatch: WRITE_WITHOUT_MESSAGE };

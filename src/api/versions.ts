@@ -7,7 +7,7 @@ import type { CallOptions } from './options';
 import type { Reply } from './reply';
 import { mayHaveLanded } from './retry';
 import { familyRoute, versionRoute, versionsRoute } from './routes';
-import { byEarlierTry, readListing, readReceipt, type Listing, type Receipt } from './shapes';
+import { byEarlierTry, readListing, readMessage, type Listing, type Receipt } from './shapes';
 import type { Decide, Outcome, Turn, Write } from './write';
 
 /** Options of a revert. */
@@ -125,7 +125,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       doing: this.describeCall('revert', config, version),
       method: 'PUT',
       segments: [...versionRoute(this.entity, config, version), 'revert'],
-      read: readReceipt,
+      read: readMessage,
       // A second revert adds a version, and undoes changes after the first.
       repeatable: false,
       // A gateway that does not know the route answers as the service does that does not know the version.

@@ -115,6 +115,39 @@ describe('a revert that is answered with 500', () => {
   });
 });
 
+describe('a revert that is answered with 204', () => {
+  /** @param isCarriedOut whether the service reverts, although the contract answers that with 200 */
+  const serving = (isCarriedOut: boolean) => {
+    let isReverted = false;
+    return serve(({ method, url }) => {
+      if (method === 'PUT') {
+        isReverted = isCarriedOut;
+        return { status: 204 };
+      }
+      if (url.endsWith('/versions')) return { status: 200, json: { total: 1, items: [RECORD] } };
+      const items = url.endsWith('/actions') && !isReverted ? ACTIONS.slice(0, 1) : ACTIONS;
+      return { status: 200, json: { total: items.length, items } };
+    });
+  };
+  const puts = ({ seen }: { seen: readonly { method: string }[] }) => seen.filter(({ method }) => method === 'PUT').length;
+
+  test('counts as done where the family equals the version', async () => {
+    const server = await serving(true);
+    expect(await clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version })).toEqual({
+      message: 'Reverted by an earlier try.',
+    });
+    expect(puts(server)).toBe(1);
+  });
+
+  test('fails where nothing shows it', async () => {
+    const server = await serving(false);
+    const error = await failureOf(clientOf(server, { maxRetries: 1 }).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
+    expect(UnexpectedReplyError.is(error)).toBe(true);
+    expect(error.message).toContain('204');
+    expect(puts(server)).toBe(2);
+  });
+});
+
 test.each([
   ['counts as done where the family equals the version', ACTIONS, undefined],
   ['is reported where it does not', ACTIONS.slice(0, 1), NotFoundError],

@@ -45,6 +45,7 @@ const FAULTS = {
   'JSON 503': json(503, 'busy', { 'retry-after': '0' }),
   'JSON 429': json(429, 'slow down', { 'retry-after': '0' }),
   'JSON 524': json(524, 'timed out'),
+  'empty 204': { status: 204 },
   'HTML 200': page(200),
   'HTML 403': page(403),
   'HTML 404': page(404),
