@@ -34,5 +34,5 @@ export type { Listing, Receipt } from './shapes';
 export type { AllLogsOptions, LogsOptions, SavedOptions, Traffic } from './traffic';
 export type { FilterInput, TrafficHeaders, TrafficOptions } from './traffic-request';
 export type { TrafficAnswer } from './traffic-answer';
-export type { HistoryTurn, RevertOptions, Versions } from './versions';
+export type { HistoryTurn, RevertOptions, TurnRevertOptions, Versions } from './versions';
 export { isRefused, type Decide, type Outcome, type Refused, type Turn, type Write } from './write';

@@ -74,7 +74,23 @@ export interface HistoryTurn extends Turn {
   /** Returns the versions, as `Versions.list` does. */
   list(): Promise<Listing<VersionRecord>>;
   /** Reverts the family, as `Versions.revert` does. */
-  revert(version: string, options: Pick<RevertOptions, 'newest'>): Write;
+  revert(version: string, options: TurnRevertOptions): Write;
+}
+
+/** Options of a revert in a turn. */
+export interface TurnRevertOptions extends Pick<RevertOptions, 'newest'> {
+  /**
+   * Returns those versions after `newest` that the caller has not made. After an uncertain outcome, they rule out another try.
+   *
+   * @default all
+   */
+  readonly others?: (records: readonly VersionRecord[], options: CallOptions) => Promise<readonly VersionRecord[]>;
+}
+
+/** Facts that decide about another try of a revert. */
+interface Retrying extends TurnRevertOptions {
+  /** Whether a version of others in the history rules out another try after this failure. */
+  readonly isFinal: (failure: ApiError) => boolean;
 }
 
 /** Version routes of every entity with a history. */
@@ -101,7 +117,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
   }
 
   public revert(config: string, version: string, { newest, ...options }: RevertOptions): Promise<Receipt> {
-    return this.dispatcher.dispatch({ ...this.revertCall(config, version, newest, () => true), ...options });
+    return this.dispatcher.dispatch({ ...this.revertCall(config, version, { newest, isFinal: () => true }), ...options });
   }
 
   public write<Reason = never>(config: string, decide: Decide<HistoryTurn, Reason>, options: CallOptions = {}): Promise<Outcome<Reason>> {
@@ -113,14 +129,13 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
           ...turn,
           list: () => this.list(config, turn.reading),
           // After an answer that asks to try again later, the next decision judges new versions.
-          revert: (version, { newest }) => this.revertCall(config, version, newest, mayHaveLanded),
+          revert: (version, since) => this.revertCall(config, version, { ...since, isFinal: mayHaveLanded }),
         }),
       options,
     );
   }
 
-  /** @param isFinal whether a new version in the history rules out another try after this failure */
-  private revertCall(config: string, version: string, newest: string | undefined, isFinal: (failure: ApiError) => boolean): Write {
+  private revertCall(config: string, version: string, retrying: Retrying): Write {
     return {
       doing: this.describeCall('revert', config, version),
       method: 'PUT',
@@ -131,12 +146,12 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       // A gateway that does not know the route answers as the service does that does not know the version.
       treatAsSuccess: async (failure, _, outcomeCheck) =>
         NotFoundError.is(failure) && failure.missing === 'version'
-          ? this.verifyRevert(config, version, newest, failure, isFinal, outcomeCheck).catch((error: unknown) => {
+          ? this.verifyRevert(config, version, retrying, failure, outcomeCheck).catch((error: unknown) => {
               if (NotFoundError.is(error)) return undefined;
               throw error;
             })
           : undefined,
-      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyRevert(config, version, newest, failure, isFinal, outcomeCheck),
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyRevert(config, version, retrying, failure, outcomeCheck),
     };
   }
 
@@ -144,9 +159,8 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
   private async verifyRevert(
     config: string,
     version: string,
-    newest: string | undefined,
+    { newest, others, isFinal }: Retrying,
     failure: ApiError,
-    isFinal: (failure: ApiError) => boolean,
     outcomeCheck: OutcomeCheck,
   ): Promise<Receipt | undefined> {
     const doing = this.describeCall(findOut(failure.status ?? failure.kind, 'reverted'), config, version);
@@ -161,8 +175,8 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       (await this.dispatcher.dispatch({ ...look, segments: versionRoute(this.entity, config, which) })).items;
     const { made } = await this.findRevert(then.items, newest, records, entriesAt);
     if (made) return byEarlierTry('reverted');
-    const [last] = records;
-    if (last === undefined || last.version === newest || !isFinal(failure)) return undefined;
+    const hasNew = records.length > 0 && records[0]!.version !== newest;
+    if (!hasNew || !isFinal(failure) || (await others?.(records, outcomeCheck))?.length === 0) return undefined;
     const tried = {
       doing: this.describeCall('revert', config, version),
       method: 'PUT',

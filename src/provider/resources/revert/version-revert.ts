@@ -1,5 +1,6 @@
 import { VERSIONED_FAMILIES } from '../../../model';
 import { asText } from '../../../model/json';
+import type { CallOptions } from '../../../api';
 import { NotFoundError } from '../../../api/errors';
 import type { Entity, VersionRecord } from '../../../model';
 import type { RevertServices } from '../../connection/services';
@@ -127,7 +128,11 @@ export async function revert(
         if (!record || refused.hasError) return { refused };
         const foreign = expected === undefined ? [] : await foreignVersions(entity, config, before, expected, connection, turn.reading);
         if (foreign.length > 0) refused.add(changedSince(entity, config, foreign), path('version'));
-        return foreign.length > 0 ? { refused } : turn.revert(record.version, { newest: before[0]?.version });
+        if (foreign.length > 0) return { refused };
+        const newest = before[0]?.version;
+        const others = (records: readonly VersionRecord[], options: CallOptions) =>
+          newest === undefined ? Promise.resolve(records) : foreignVersions(entity, config, records, newest, connection, options);
+        return turn.revert(record.version, { newest, others });
       },
       context,
     )

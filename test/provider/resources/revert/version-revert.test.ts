@@ -1,3 +1,4 @@
+import type { ClientOptions } from '../../../../src/api';
 import { FlowControlPolicy, type JsonObject } from '../../../../src/model';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
@@ -336,9 +337,9 @@ describe('a revert of a family that another user changed', () => {
   });
 
   /** Opens a family, and returns functions that write its entries as resources of the same run do. */
-  const openRun = async () => {
+  const openRun = async (options: Partial<ClientOptions> = {}) => {
     const { service, family } = await open();
-    const connection = service.connection();
+    const connection = service.connection('prod', true, options);
     const { writer } = connection;
     const { signal } = new AbortController();
     const signals = { signal, abandon: signal, report: () => undefined };
@@ -408,6 +409,45 @@ describe('a revert of a family that another user changed', () => {
     const { diagnostics } = await workspace.apply(revert());
     // THEN
     expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('eve <eve@example.org>: amid') as unknown }]);
+  });
+
+  describe.each([[true], [false]])('and whose answer is lost before a write of the same run; carried out: %s', (isCarriedOut) => {
+    /** @param amid what another user writes when the service gets the request to revert */
+    const applied = async (amid: Record<string, ReturnType<typeof policy>> | undefined) => {
+      const time = new SimulatedTime();
+      let isWritten = false;
+      const sleep = async (ms: number) => {
+        time.now += ms;
+        if (isWritten || reverts(opened.service).length === 0) return;
+        isWritten = true;
+        await opened.own.create(1);
+      };
+      const opened = await openRun({ ...time.options(), sleep, maxRetries: 1 });
+      const { service, family, workspace } = opened;
+      const { instead } = service;
+      let isFirst = true;
+      service.instead = (method, place, body) => {
+        if (!place.endsWith('/revert') || !isFirst) return instead(method, place, body);
+        isFirst = false;
+        if (amid) family.write('eve', 'amid', amid);
+        if (isCarriedOut) instead(method, place, body);
+        return refusal(502, 'bad gateway');
+      };
+      const { state, diagnostics } = await workspace.apply(revert());
+      expect(isWritten).toBe(true);
+      return { isReverted: state !== null, diagnostics, tries: reverts(service).filter((what) => what.endsWith('/revert')).length };
+    };
+
+    test('takes that write for no change of another user', async () => {
+      expect(await applied(undefined)).toEqual({ isReverted: true, diagnostics: [], tries: isCarriedOut ? 1 : 2 });
+    });
+
+    test('names what it undid, or is not sent again', async () => {
+      const { isReverted, diagnostics, tries } = await applied({ late: policy('late') });
+      expect({ isReverted, tries }).toEqual({ isReverted: isCarriedOut, tries: 1 });
+      const said = isCarriedOut ? 'eve <eve@example.org>: amid' : 'another user changed them after it';
+      expect(diagnostics).toMatchObject([{ detail: expect.stringContaining(said) as unknown }]);
+    });
   });
 
   /** Makes another user write when the service has the request to revert, before or after it reverts. */
