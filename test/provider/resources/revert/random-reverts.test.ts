@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import { FlowControlPolicy } from '../../../../src/model';
+import { FlowControlPolicy, type JsonObject } from '../../../../src/model';
 import { Connection } from '../../../../src/provider/connection/connection';
 import type { ValueObject } from '../../../../src/provider/framework/value';
 import { versionRevert } from '../../../../src/provider/resources/revert/version-revert';
@@ -9,7 +9,8 @@ import { type Answer, clientOf, closeAll, type Seen, serve } from '../../../api/
 import { policy } from '../support/family';
 import { Workspace } from '../support/workspace';
 
-// A revert among random faults and writes of another user. What the service did is the oracle, which the provider does not see.
+// A revert after writes of the same run, among random faults and writes of another user.
+// What the service did is the oracle, which the provider does not see.
 
 afterEach(closeAll);
 
@@ -20,7 +21,8 @@ type Content = Readonly<Record<string, number>>;
 
 interface Version {
   readonly id: string;
-  readonly by: 'us' | 'other';
+  /** The revert, a write of the same run to one entry, or another user. */
+  readonly by: 'us' | 'own' | 'other';
   readonly content: Content;
 }
 
@@ -72,24 +74,24 @@ class Service {
     this.versions.unshift({ id: `${this.versions.length + 1}-version-of-the-family`, by, content });
   }
 
-  public answer({ method, url }: Seen): Answer {
+  public answer({ method, url, body }: Seen): Answer {
     const place = url.replace(`/api/v4.3/conf/prod/${FAMILY}`, '');
-    if (!this.isApplying) return this.carryOut(method, place);
+    if (!this.isApplying) return this.carryOut(method, place, body);
     const at = this.asked.length;
     const now = this.happenings.filter((happening) => happening.at === at);
     for (const { before } of now) if (before) this.write('other', before);
     const fault = now.find(({ answer }) => answer !== undefined);
     const isLost = fault !== undefined && (!fault.isCarriedOut || OWN_WORDS.has(fault.answer as string));
-    const answer = isLost ? undefined : this.carryOut(method, place);
-    const isFirst = !this.asked.some((request) => request.startsWith('PUT'));
+    const answer = isLost ? undefined : this.carryOut(method, place, body);
+    const isFirst = !this.asked.some((request) => request.includes('/revert'));
     if (isFirst && place === '/versions' && !fault) [this.shown] = this.versions;
     for (const { after } of now) if (after) this.write('other', after);
     this.asked.push(`${method} ${place}${fault ? ` -> ${fault.answer}${isLost ? '' : ', carried out'}` : ''}`);
     return fault ? FAULTS[fault.answer!] : (answer as Answer);
   }
 
-  private carryOut(method: string, place: string): Answer {
-    const [, , id = '', revert] = place.split('/');
+  private carryOut(method: string, place: string, body: string): Answer {
+    const [, one = '', id = '', revert] = place.split('/');
     const listing = (items: readonly unknown[]): Answer => ({ status: 200, json: { total: items.length, items } });
     if (place === '') return listing(entries(this.versions[0]!.content));
     if (place === '/versions')
@@ -103,6 +105,7 @@ class Service {
           parents: [],
         })),
       );
+    if (one !== 'versions') return this.entry(method, one, body);
     const found = this.versions.find((version) => version.id === id);
     if (!found) return json(404, `version ${id} does not exist`);
     if (method === 'PUT' && revert === 'revert') {
@@ -110,6 +113,15 @@ class Service {
       return { status: 200, json: { message: 'Reverted.' } };
     }
     return listing(entries(found.content));
+  }
+
+  private entry(method: string, id: string, body: string): Answer {
+    const { [id]: there, ...rest } = this.versions[0]!.content;
+    if (there === undefined) return json(404, `entry [${id}] does not exist`);
+    if (method === 'GET') return { status: 200, json: policy(id, { timeframe: there }) };
+    const { timeframe } = method === 'DELETE' ? { timeframe: undefined } : (JSON.parse(body) as { timeframe: number });
+    if (timeframe !== there) this.write('own', timeframe === undefined ? rest : { ...rest, [id]: timeframe });
+    return { status: 200, json: { message: 'Done.' } };
   }
 }
 
@@ -119,35 +131,57 @@ const isSame = (one: Content, other: Content) =>
 
 const CONTENT: fc.Arbitrary<Content> = fc.dictionary(fc.constantFrom('a', 'b'), fc.integer({ min: 1, max: 3 }), { maxKeys: 2 });
 const HAPPENING: fc.Arbitrary<Happening> = fc.record({
-  at: fc.nat({ max: 11 }),
+  at: fc.nat({ max: 15 }),
   before: fc.option(CONTENT, { nil: undefined, freq: 2 }),
   after: fc.option(CONTENT, { nil: undefined, freq: 2 }),
   answer: fc.option(fc.constantFrom(...(Object.keys(FAULTS) as (keyof typeof FAULTS)[])), { nil: undefined, freq: 4 }),
   isCarriedOut: fc.boolean(),
 });
+/** A write of the same run to an entry. Null deletes it. */
+const OWN = fc.record({ id: fc.constantFrom('a', 'b'), timeframe: fc.option(fc.integer({ min: 3, max: 5 }), { freq: 3 }) });
+type Own = typeof OWN extends fc.Arbitrary<infer Write> ? Write : never;
 const CASE = fc.record({
   history: fc.array(CONTENT, { minLength: 2, maxLength: 4 }),
   target: fc.nat(),
   meanwhile: fc.array(CONTENT, { maxLength: 1 }),
+  writes: fc.array(OWN, { maxLength: 2 }),
   hasExpected: fc.boolean(),
   storesMemory: fc.boolean(),
   happenings: fc.array(HAPPENING, { maxLength: 4 }),
   maxRetries: fc.integer({ min: 0, max: 3 }),
 });
 
+/** Whether the same run also wrote all that a version changes: then nothing tells whose version it is. */
+function isAsWritten(version: Version, before: Version, writes: readonly Own[]): boolean {
+  const changed = ['a', 'b'].filter((id) => version.content[id] !== before.content[id]);
+  return changed.every((id) => writes.some((one) => one.id === id && (one.timeframe ?? undefined) === version.content[id]));
+}
+
+/** Writes an entry as a resource of the run does, whatever comes of it. */
+async function writeOwn({ writer }: Connection, { id, timeframe }: Own): Promise<void> {
+  const { signal } = new AbortController();
+  const { id: _, ...body } = policy(id, { timeframe });
+  const decide = (now: object | null) => {
+    if (now === null) return { refused: 'missing' };
+    return timeframe === null ? ({ delete: true } as const) : { put: body as JsonObject };
+  };
+  await writer.write(FlowControlPolicy, 'prod', id, decide, { signal, abandon: signal, report: () => undefined }).catch(() => undefined);
+}
+
 test(
   'a revert undoes nothing of others without a word, and says what it knows',
   async () => {
     const seen = { undone: 0, named: 0, succeeded: 0, unknown: 0, refused: 0 };
     await fc.assert(
-      fc.asyncProperty(CASE, async ({ history, target, meanwhile, hasExpected, storesMemory, happenings, maxRetries }) => {
+      fc.asyncProperty(CASE, async ({ history, target, meanwhile, writes, hasExpected, storesMemory, happenings, maxRetries }) => {
         // GIVEN
         const service = new Service(happenings);
         for (const content of history) service.write('other', content);
         const { id, content } = service.versions[target % history.length]!;
         const planned = service.versions[0]!;
         const server = await serve((request) => service.answer(request));
-        const connect = () => Workspace.open(versionRevert, new Connection(clientOf(server, { maxRetries }), 'prod', true));
+        const connection = () => new Connection(clientOf(server, { maxRetries }), 'prod', true);
+        const connect = (to = connection()) => Workspace.open(versionRevert, to);
         const config: ValueObject = { family: FAMILY, version: id, ...(hasExpected && { expected_version: planned.id }) };
         const first = await connect();
         const saved = await (storesMemory ? first.planStored(config) : first.plan(config));
@@ -155,11 +189,13 @@ test(
         for (const each of meanwhile) service.write('other', each);
         // WHEN
         service.isApplying = true;
-        const second = await connect();
+        const run = connection();
+        const second = await connect(run);
         // Engines plan again in the apply, and refuse another result.
         const plan = await (storesMemory ? second.planStored(config, saved.private) : second.plan(config));
         const isPlanned = isDeepStrictEqual(plan.planned, saved.planned) && !plan.diagnostics.some(({ severity }) => severity === 'error');
         if (!isPlanned) return closeAll();
+        for (const one of writes) await writeOwn(run, one);
         const applied = await second.apply(config, { planned: plan.planned as ValueObject, memory: plan.private });
         // THEN
         const said = applied.diagnostics.map(({ severity, summary, detail }) => `${severity}: ${summary}: ${detail}`).join('\n');
@@ -168,7 +204,11 @@ test(
         const since = versions.slice(0, versions.indexOf(known));
         const oursAt = since.flatMap(({ by }, at) => (by === 'us' ? [at] : []));
         const undone = since.filter(
-          (version, at) => version.by === 'other' && oursAt.some((ours) => ours < at) && !isSame(version.content, content),
+          (version, at) =>
+            version.by === 'other' &&
+            !isAsWritten(version, since[at + 1] ?? known, writes) &&
+            oursAt.some((ours) => ours < at) &&
+            !isSame(version.content, content),
         );
         const isUnknown = /Could not find out|may have|not known/.test(said);
         const isUncompared = said.includes('The revert was not compared');
@@ -183,6 +223,8 @@ test(
         )
           throw new Error(`succeeded without a revert: ${trace()}`);
         if (!applied.state && oursAt.length > 0 && !isUnknown) throw new Error(`failed, and was carried out: ${trace()}`);
+        if (!applied.state && / another user changed them|The family changed/.test(said) && !since.some(({ by }) => by === 'other'))
+          throw new Error(`blamed another user for an own write: ${trace()}`);
         if (!applied.state && !said.includes('error: ')) throw new Error(`failed without an error: ${trace()}`);
         seen.undone += undone.length;
         seen.named += undone.length - unnamed.length;
