@@ -7,8 +7,9 @@ import { authorsFrom, type Drift, explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
 import { entriesElsewhere, liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
 import { judged } from './rules/preview-rules';
+import { unreadableEntries, unreadableText } from './rules/unreadable-entries';
 import { cut } from './rules/values';
-import { planFacts } from './changes/plan-facts';
+import { type PlanFacts, planFacts } from './changes/plan-facts';
 import { markKept, withReference } from './changes/reference';
 import type { TrafficImpact } from './impact';
 import {
@@ -78,7 +79,8 @@ export async function preview(input: PreviewInput): Promise<Report> {
       const authors = client && isConnected ? authorsFrom(client) : undefined;
       const drift = await explainDrift(entityChanges(driftOf, constructPaths), made, warnings, authors);
       const named = { ...(service !== undefined && { service }), ...(!isConnected && { isElsewhere: true as const }) };
-      return { changes, drift, unread: live.unread, protection: replay && protectionIn(changesOf, facts, named) };
+      const unreadable = [...live.entries.keys()].flatMap((configuration) => entriesUnreadable(configuration, facts));
+      return { changes, drift, unread: live.unread, unreadable, protection: replay && protectionIn(changesOf, facts, named) };
     }),
   );
   const [changes, drift] = [of.flatMap((one) => one.changes), of.flatMap((one) => one.drift)];
@@ -101,6 +103,7 @@ export async function preview(input: PreviewInput): Promise<Report> {
     ...(isComplete(plan) ? [] : [incomplete(deferred.length)]),
     ...ignored(ignoredMembers(plan)),
     ...of.flatMap(({ unread }) => [...unread].map(([configuration, reason]) => entriesNotRead(configuration, reason))),
+    ...of.flatMap(({ unreadable }) => unreadable),
     ...(drift.some(({ authors }) => authors.kind === 'not-asked') ? [NOT_ASKED] : []),
     ...(protection && protection.leftOut.length > 0 ? [notReplayed(protection.leftOut)] : []),
     ...elsewhere.map(({ config, service }) => notReplayedElsewhere(config, service!)),
@@ -133,6 +136,8 @@ interface OfService {
   readonly drift: readonly Drift[];
   /** Configurations whose entries were not read from the service, with the reason. */
   readonly unread: ReadonlyMap<string, string>;
+  /** Notes about entries of the service that cannot be read. */
+  readonly unreadable: readonly string[];
   readonly protection: Protection | undefined;
 }
 
@@ -170,6 +175,16 @@ function ignored(members: readonly IgnoredMember[]): string[] {
 function entriesNotRead(configuration: string, reason: string): string {
   const name = JSON.stringify(cut(configuration, LONGEST_NAME));
   return `The entries of the configuration ${name} could not be read from the service. Findings follow from the plan alone. ${reason}`;
+}
+
+function entriesUnreadable(configuration: string, facts: PlanFacts): string[] {
+  const entries = unreadableEntries(facts, configuration).filter(({ isOfService }) => isOfService);
+  if (entries.length === 0) return [];
+  const name = JSON.stringify(cut(configuration, LONGEST_NAME));
+  return [
+    `The service lists entries of the configuration ${name} that cannot be read: ${unreadableText(entries)}. What depends on them is not ` +
+      'judged.',
+  ];
 }
 
 const NOT_ASKED =

@@ -38,6 +38,8 @@ export type Doubt =
   | 'other-target'
   /** It depends on whether settings that are not known add a tag. */
   | 'unknown-tags'
+  /** Some entry that may act on requests cannot be read. */
+  | 'unreadable-entry'
   /** Neither a proof nor a witness was found. */
   | 'no-proof';
 

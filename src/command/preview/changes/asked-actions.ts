@@ -65,6 +65,8 @@ async function revertedFamily(
   const [only, ...others] = versionsNamed(named, (await versions.list(config)).items);
   if (!only || others.length > 0) return undefined;
   const [present, restored] = await Promise.all([client.family(entity).list(config), versions.entriesAt(config, only.version)]);
+  // An entry without an id that can be read would be missing among the changes.
+  if (![...present.items, ...restored.items].every(({ id }) => typeof (id as unknown) === 'string')) return undefined;
   const side = (items: readonly unknown[]): PlannedObject => ({ config, entries: entriesById(entity, items as readonly JsonObject[]) });
   const differing = entryChanges(entity, present.items as readonly JsonObject[], restored.items as readonly JsonObject[]).length;
   return {

@@ -1,4 +1,5 @@
 import { asText } from '../../../model/json';
+import { push } from '../../../model/multimap';
 import { BUILT_IN_ACTIONS, ENTITIES, type Entity, type JsonObject, type KnownEntry, References } from '../../../model';
 import {
   entriesAfter,
@@ -27,6 +28,8 @@ export interface PlanFacts {
   entry(when: When, entity: Entity, configuration: string | null, id: string): KnownEntry | undefined;
   /** Returns the known entries of a configuration, before or after the plan. */
   entries(when: When, configuration: string | null): readonly KnownEntry[];
+  /** Returns the entries of a configuration that the service lists without an id that can be read. */
+  nameless(configuration: string | null): readonly Omit<KnownEntry, 'id'>[];
   /** Whether a resource of the plan manages an entry after it. */
   isManaged(entity: Entity, configuration: string | null, id: string): boolean;
   /** Whether the service has named all entries of the configuration. Otherwise, only those of the plan are known. */
@@ -73,11 +76,17 @@ export function planFacts(
       }
     }
   }
+  const nameless = new Map<string | null, Omit<KnownEntry, 'id'>[]>();
   for (const [configuration, families] of live) {
     for (const [entity, entries] of families) {
       for (const entry of entries) {
-        if (planned.has(keyOf(entity, configuration, asText(entry['id'])))) continue;
-        for (const side of Object.values(sides)) side.add(entity, { ...entry, config: configuration });
+        const [{ id }, values] = [entry, { ...entry, config: configuration }];
+        if (typeof id !== 'string') {
+          push(nameless, configuration, { entity, entry });
+          continue;
+        }
+        if (planned.has(keyOf(entity, configuration, id))) continue;
+        for (const side of Object.values(sides)) side.add(entity, values);
       }
     }
   }
@@ -86,6 +95,7 @@ export function planFacts(
     action: (when, configuration, id) => sides[when].action(configuration, id),
     entry: (when, entity, configuration, id) => sides[when].entry(entity, configuration, id),
     entries: (when, configuration) => sides[when].entriesOf(configuration),
+    nameless: (configuration) => nameless.get(configuration) ?? [],
     isManaged: (entity, configuration, id) => managed.has(keyOf(entity, configuration, id)),
     references: (when, configuration) => sides[when].references(configuration),
     isComplete: (configuration) => configuration !== null && live.has(configuration),

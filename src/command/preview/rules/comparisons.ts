@@ -1,4 +1,4 @@
-import { DynamicRule, type Entity, FlowControlPolicy, type KnownEntry, own } from '../../../model';
+import { Action, DynamicRule, type Entity, FlowControlPolicy, type KnownEntry, own } from '../../../model';
 import {
   type Answer,
   type ComparedAction,
@@ -8,20 +8,13 @@ import {
   type Part,
 } from '../../../traffic/compare';
 import { isAutomaticTag } from '../../../traffic/rules';
-import { apiValue, isPlannedList, isPlannedObject, type PlannedObject, type PlannedValue } from '../../terraform-json';
+import { apiValue, type PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts, When } from '../changes/plan-facts';
 import { changedAttributes, ENTRY } from './attributes';
-import { isUnreadable, numberAt, textAt, textsAt, valueAt } from './values';
-
-/** Attributes that decide what becomes of requests. */
-const DECIDING: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    dynamic_rule: ['id', 'name', 'active', 'action', 'target', 'threshold', 'timeframe', 'ttl', 'include', 'exclude', 'tags'],
-    flow_control_policy: ['id', 'name', 'active', 'timeframe', 'include', 'exclude', 'key', 'steps', 'tags'],
-    action: ['id', 'type', 'tags', 'params.status'],
-  }),
-);
+import { DECIDING, problemsOf } from './readable';
+import { unreadableEntries } from './unreadable-entries';
+import { numberAt, textAt, textsAt } from './values';
 
 const KINDS: ReadonlyMap<string, ComparedEntry['kind']> = new Map([
   ['dynamic_rule', 'rule'],
@@ -68,7 +61,7 @@ function answerTo(change: EntityChange, facts: PlanFacts): Answer | undefined {
 function newAnswer(change: EntityChange, facts: PlanFacts): Answer | undefined {
   const { kind, configuration, before, after, isOpaque } = change;
   const sides = [before, after].filter((values) => values !== null);
-  if (isOpaque || configuration === null || sides.some((values) => !isReadable(kind, values))) return undefined;
+  if (isOpaque || configuration === null || sides.some((values) => problemsOf(kind, values).length > 0)) return undefined;
   return inAnyCase((isClosed) => comparisonOf(facts, configuration, isClosed).of(entriesOf(change)), configuration, facts);
 }
 
@@ -79,12 +72,15 @@ export function answerWithOthers(change: EntityChange, facts: PlanFacts): Answer
   const alone = answerTo(change, facts);
   if (!alone) return undefined;
   const all = ofAll(change, facts);
+  const isDoubtful = unreadableEntries(facts, change.configuration).length > 0;
+  // What becomes of a request may be due to an entry that was left out, on either side. A trace is one of the settings that were read.
+  const proven = (part: Part): Part => (isDoubtful && part.kind === 'none' ? { kind: 'unknown', doubts: ['unreadable-entry'] } : part);
   return {
     get losses() {
-      return all.losses ?? alone.losses;
+      return proven(all.losses ?? alone.losses);
     },
     get gains() {
-      return all.gains ?? alone.gains;
+      return proven(all.gains ?? alone.gains);
     },
   };
 }
@@ -157,7 +153,7 @@ function settingsOf(facts: PlanFacts, configuration: string): Readonly<Record<Wh
 }
 
 function unreadableIn(entries: readonly KnownEntry[]): string[] {
-  return entries.filter(({ entity, entry }) => !isReadable(entity.terraformName, entry as PlannedObject)).map(nameOf);
+  return entries.filter(({ entity, entry }) => problemsOf(entity.terraformName, entry as PlannedObject).length > 0).map(nameOf);
 }
 
 function nameOf({ entity: { name }, id }: KnownEntry): string {
@@ -181,66 +177,9 @@ const ABSENT: ReadonlyMap<string, PlannedObject> = new Map<string, PlannedObject
   ['flow_control_policy', { active: true, key: [], steps: [] }],
 ]);
 
-/** Values whose attributes were looked at. An entry is looked at by itself, and with all others of its configuration. */
-const readability = new WeakMap<PlannedObject, boolean>();
-
-/** Whether each attribute that decides about requests can be read. */
-function isReadable(kind: string, values: PlannedObject): boolean {
-  const known = readability.get(values) ?? canBeRead(kind, values);
-  readability.set(values, known);
-  return known;
-}
-
-function canBeRead(kind: string, values: PlannedObject): boolean {
-  const deciding = DECIDING.get(kind) ?? [];
-  return (
-    deciding.every((name) => !isUnreadable(valueAt(values, name)) && hasShape(name, valueAt(values, name))) &&
-    SELECTIONS.every((name) => isSelection(kind, own(values, name) ?? null))
-  );
-}
-
-/** Members that rules have as an object, and policies as a list. */
-const SELECTIONS = ['include', 'exclude'];
-
-/** Whether a value has a form that the comparison can read. Plans are files, which may be damaged. */
-function hasShape(name: string, value: PlannedValue | undefined): boolean {
-  if (value === null || value === undefined) return !REQUIRED.has(name);
-  if (name === 'params.status') return typeof value === 'number' || typeof value === 'string';
-  if (COUNTS.has(name)) return Number.isSafeInteger(value) && (value as number) >= 0;
-  if (name === 'active') return typeof value === 'boolean';
-  if (name === 'key' || name === 'steps') return isPlannedList(value) && value.every((item) => isPlannedObject(item) && isOfTexts(item));
-  if (name === 'tags') return isPlannedList(value) && value.every(isText);
-  if (SELECTIONS.includes(name)) return true;
-  return isText(value);
-}
-
-/** Whether a value is the included or excluded tags of a rule, with a known relation, or of a policy. */
-function isSelection(kind: string, value: PlannedValue): boolean {
-  if (value === null) return true;
-  if (kind === FlowControlPolicy.terraformName) return hasShape('tags', value);
-  if (!isPlannedObject(value) || !hasShape('tags', own(value, 'tags')) || !hasShape('relation', own(value, 'relation'))) return false;
-  const [relation, tags] = [textAt(value, 'relation'), textsAt(value, 'tags') ?? []];
-  return tags.length < 2 || relation === 'AND' || relation === 'OR';
-}
-
-const COUNTS: ReadonlySet<string> = new Set(['threshold', 'timeframe', 'ttl']);
-
-const REQUIRED: ReadonlySet<string> = new Set(['id', 'name', 'action', 'target', 'type', 'threshold', 'timeframe', 'ttl']);
-
-function isText(value: PlannedValue): boolean {
-  return typeof value === 'string';
-}
-
-/** Whether the members are strings, lists of strings, or maps of strings. */
-function isOfTexts(values: PlannedObject): boolean {
-  return Object.values(values).every((value) => {
-    if (isPlannedList(value)) return value.every(isText);
-    return value === null || isText(value) || (isPlannedObject(value) && Object.values(value).every(isText));
-  });
-}
-
 function comparedAction(values: PlannedObject | undefined): ComparedAction | undefined {
-  const parts = ['type', 'tags', 'params.status'];
-  if (!values || parts.some((name) => isUnreadable(valueAt(values, name)) || !hasShape(name, valueAt(values, name)))) return undefined;
+  if (!values) return undefined;
+  // A built-in action is known without its id.
+  if (problemsOf(Action.terraformName, values).some(({ attribute }) => attribute !== 'id')) return undefined;
   return { type: textAt(values, 'type'), tags: textsAt(values, 'tags') ?? [], status: numberAt(values, 'params.status') };
 }

@@ -4,6 +4,7 @@ import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
 import { namesOf } from './readers';
 import type { PreviewRule } from './rule';
+import { possibleUsers, type UnreadableEntry, unreadableText } from './unreadable-entries';
 import { booleanAt, isHidden, isUnreadable, quotedList, textAt, valueAt } from './values';
 
 const SETS = ENTITIES.filter(({ routes }) => routes.wholeSet).map(({ terraformName }) => `${terraformName}_set`);
@@ -184,18 +185,20 @@ export const ENTRIES: readonly PreviewRule[] = [
     meaning: 'An action, a backend service or a proxy template is added. It has no effect until something refers to it.',
     about: REFERRED_TO,
     find: (change, facts) =>
-      change.effect === 'added' && REFERRED_TO.includes(change.kind) && usesBefore(change, facts).length === 0
+      change.effect === 'added' && REFERRED_TO.includes(change.kind) && isUnused(change, facts)
         ? `The new ${change.noun} has no effect until something refers to it.`
         : undefined,
   },
   {
     id: 'id-in-use',
     verdict: 'unjudged',
-    meaning: 'An action, a backend service or a proxy template is added with an id that was in use before the plan.',
+    meaning: 'An action, a backend service or a proxy template is added with an id that was in use before the plan, or may have been.',
     about: REFERRED_TO,
     find: (change, facts) => {
-      const uses = change.effect === 'added' && REFERRED_TO.includes(change.kind) ? usesBefore(change, facts) : [];
-      return uses.length === 0 ? undefined : `The id ${JSON.stringify(change.id)} was in use before the plan: ${uses.join(', and ')}.`;
+      if (change.effect !== 'added' || !REFERRED_TO.includes(change.kind) || isUnused(change, facts)) return undefined;
+      const [uses, possible, id] = [usesBefore(change, facts), possibleUses(change, facts), JSON.stringify(change.id)];
+      if (uses.length > 0) return `The id ${id} was in use before the plan: ${uses.join(', and ')}.`;
+      return `Not known: whether the id ${id} was in use before the plan. It may be used by ${unreadableText(possible)}.`;
     },
   },
   {
@@ -241,7 +244,8 @@ export const ENTRIES: readonly PreviewRule[] = [
     meaning: 'An action is deleted, or gets another id, and no entry of the configuration refers to it, which the service confirms.',
     about: ['action', 'action.id'],
     find: (change, facts) => {
-      const users = facts.isComplete(change.configuration) ? lostUsers(change, facts) : undefined;
+      const isKnown = facts.isComplete(change.configuration) && possibleUsers(facts, change.configuration).length === 0;
+      const users = isKnown ? lostUsers(change, facts) : undefined;
       return users?.length === 0 ? `No entry of the configuration refers to ${JSON.stringify(idBefore(change))}.` : undefined;
     },
   },
@@ -249,14 +253,18 @@ export const ENTRIES: readonly PreviewRule[] = [
     id: 'use-not-examined',
     verdict: 'unjudged',
     meaning:
-      'An entry is deleted, or gets another id, and its users are not known: sites are not part of the API, or the service was not ' +
-      'asked.',
+      'An entry is deleted, or gets another id, and its users are not known: sites are not part of the API, the service was not asked, ' +
+      'or what an entry of the service refers to cannot be read.',
     about: ['action', 'action.id', ...USED_BY_SITES, ...USED_BY_SITES.map((kind) => `${kind}.id`)],
     find: (change, facts) => {
       const isGone = change.effect === 'removed' || (change.effect === 'replaced' && change.changes.some(({ path }) => path[0] === 'id'));
       if (isGone && USED_BY_SITES.includes(change.kind)) return `Sites that use the ${change.noun} were not examined.`;
-      const users = facts.isComplete(change.configuration) ? undefined : lostUsers(change, facts);
-      return users?.length === 0 ? 'No entry of this plan refers to it. Other entries were not examined.' : undefined;
+      const users = lostUsers(change, facts);
+      if (users?.length !== 0) return undefined;
+      const possible = possibleUsers(facts, change.configuration);
+      if (possible.length > 0) return `No entry that can be read refers to it. Others may: ${unreadableText(possible)}.`;
+      if (facts.isComplete(change.configuration)) return undefined;
+      return 'No entry of this plan refers to it. Other entries were not examined.';
     },
   },
 ];
@@ -274,6 +282,16 @@ function usesBefore({ entity, configuration, id, noun }: EntityChange, facts: Pl
     ...(facts.entry('before', entity, configuration, id) ? [`this plan deletes another ${noun} with the id`] : []),
     ...(entity.terraformName === 'action' && users.length > 0 ? [`${namesOf(users)} used it`] : []),
   ];
+}
+
+/** Whether no entry used the id of a new entry before the plan. */
+function isUnused(change: EntityChange, facts: PlanFacts): boolean {
+  return usesBefore(change, facts).length === 0 && possibleUses(change, facts).length === 0;
+}
+
+/** Returns the entries that may have used the id of a new action, and cannot be read. */
+function possibleUses({ kind, configuration }: EntityChange, facts: PlanFacts): readonly UnreadableEntry[] {
+  return kind === 'action' ? possibleUsers(facts, configuration) : [];
 }
 
 /** Returns the entries that refer to an action that is deleted or gets another id; undefined for other changes. */

@@ -5,6 +5,7 @@ import type { PlanFacts } from '../changes/plan-facts';
 import { ABOUT_REQUESTS, actsOnRequests, answerWithOthers, decidingAttributes, isTogether } from './comparisons';
 import { challengeShift } from './dynamic-rules';
 import type { FoundText, PreviewRule } from './rule';
+import { mayBeUsed, unreadableEntries, unreadableText } from './unreadable-entries';
 import { quotedList, stays, textAt, textsAt } from './values';
 import { traceText, witnessOf } from './witness';
 
@@ -52,7 +53,7 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
     verdict: 'unjudged',
     meaning:
       'It is not known whether some request is held more weakly, or more strongly: the type of an action is not known, the rule counts ' +
-      'by something else, or neither a trace nor a proof was found.',
+      'by something else, an entry of the configuration cannot be read and may act on requests, or neither a trace nor a proof was found.',
     about: ABOUT_REQUESTS,
     find: (change, facts) =>
       found(change, facts, ({ losses, gains }) => {
@@ -61,9 +62,9 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
           ...(gains.kind === 'unknown' ? [{ what: 'more', doubts: gains.doubts }] : []),
         ];
         if (open.length === 0) return undefined;
-        const doubts = [...new Set(open.flatMap((one) => one.doubts))];
+        const doubts = new Set([...open.flatMap((one) => one.doubts), ...leftOut(change, facts)]);
         const what = open.map((one) => one.what).join(' or ');
-        return `Not known: whether ${what} is held. ${doubts.map((doubt) => reasonFor(doubt, change, facts)).join(' ')}`;
+        return `Not known: whether ${what} is held. ${[...doubts].map((doubt) => reasonFor(doubt, change, facts)).join(' ')}`;
       }),
   },
 ];
@@ -89,13 +90,15 @@ function isAboutType({ kind, changes }: EntityChange): boolean {
   return kind === 'action' && changes.some(({ path: [name] }) => name === 'type');
 }
 
-/** Whether a known rule uses an action. Who else does is not known. */
+/** An entry that was left out may be the reason of every other doubt. */
+function leftOut({ configuration }: EntityChange, facts: PlanFacts): Doubt[] {
+  return unreadableEntries(facts, configuration).length > 0 ? ['unreadable-entry'] : [];
+}
+
+/** Whether a rule uses an action, or may use it. */
 function isUsed({ before, after, configuration }: EntityChange, facts: PlanFacts): boolean {
   const ids = [before, after].map((values) => textAt(values, 'id')).filter((id) => id !== undefined);
-  return (['before', 'after'] as const).some((when) => {
-    const references = facts.references(when, configuration);
-    return ids.some((id) => references.usersOf('actions', id).length > 0);
-  });
+  return ids.some((id) => mayBeUsed(facts, configuration, id));
 }
 
 /** Returns the text of a part of an answer that has a witness, with what limits the other part. */
@@ -158,6 +161,8 @@ function reasonFor(doubt: Doubt, change: EntityChange, facts: PlanFacts): string
       return `The rule counts by ${textAt(change.after, 'target')} instead of ${textAt(change.before, 'target')}.`;
     case 'unknown-tags':
       return 'It depends on whether an entry that is not known adds a tag that the service makes from a name.';
+    case 'unreadable-entry':
+      return `It depends on what cannot be read: ${unreadableText(unreadableEntries(facts, change.configuration))}.`;
     case 'no-proof':
       return 'Neither a trace that shows it nor a proof of the contrary was found.';
   }

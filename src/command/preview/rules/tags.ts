@@ -4,6 +4,7 @@ import type { PlanFacts } from '../changes/plan-facts';
 import { decidingAttributes } from './comparisons';
 import { readersOf } from './readers';
 import type { FoundText, PreviewRule } from './rule';
+import { unreadableEntries } from './unreadable-entries';
 import { beyond, booleanAt, quotedList, stays, textAt, textsAt, valueAt } from './values';
 
 const [POLICY, RULE, ACTION] = ['flow_control_policy', 'dynamic_rule', 'action'] as const;
@@ -25,7 +26,8 @@ export const TAGS: readonly PreviewRule[] = [
       const unread = changed?.tags.filter(isUnread) ?? [];
       if (!changed || unread.length === 0) return undefined;
       const where = facts.isComplete(change.configuration) ? 'of the configuration' : 'of this plan';
-      const text = `No active dynamic rule ${where} selects by ${quotedList(unread)}. Other settings were not examined.`;
+      const read = unreadableEntries(facts, change.configuration).length > 0 ? ' that can be read' : '';
+      const text = `No active dynamic rule ${where}${read} selects by ${quotedList(unread)}. Other settings were not examined.`;
       return { text, attributes: changed.attributes };
     },
   },

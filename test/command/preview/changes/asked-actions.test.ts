@@ -70,6 +70,11 @@ describe('a version revert', () => {
     ['svc_version_revert.undo', 'added', 'unjudged', expect.arrayContaining([expect.stringContaining('does not show them')])],
   ];
 
+  test.each([7, null, undefined])('is not judged if the id of a restored entry is %s', async (id) => {
+    const client = serviceWith({ then: [...THEN, { id, name: 'Nameless', description: '', type: 'block' }] });
+    expect(await linesOf(plan([revert('3f2a9c1')]), { client })).toEqual(NOT_SHOWN);
+  });
+
   test.each([
     ['a version that the service does not have', revert('nowhere')],
     ['a beginning of two versions', revert('77aa')],
