@@ -1,9 +1,11 @@
 import { TRAFFIC_ROUTES } from '../model/traffic';
 import { QuarantineRecord } from '../model/traffic/results';
-import type { Call } from './call';
+import type { Call, Result } from './call';
 import type { Dispatcher } from './dispatcher';
 import type { Problem, ProblemPlace } from './errors';
+import { ENTRY_WITHOUT_ID } from './messages/answer';
 import { findOut, SELECTS_EVERYTHING, SELECTS_NOTHING } from './messages/request';
+import type { Reply } from './reply';
 import { readTraffic, type TrafficAnswer } from './traffic-answer';
 import { dataRoute, trafficHeaders, type TrafficHeaders, type TrafficOptions } from './traffic-request';
 
@@ -30,6 +32,13 @@ export interface QuarantineSelector {
 }
 
 const RECORDS = { noun: 'quarantined source', schema: QuarantineRecord };
+
+/** Reads a list whose entries are compared by their ids. */
+function readWithIds(reply: Reply): Result<TrafficAnswer<QuarantineRecord>> {
+  const result = readTraffic(RECORDS)(reply);
+  const isWithout = 'value' in result && result.value.results.some(({ _id: id }) => typeof id !== 'string');
+  return isWithout ? { mismatch: ENTRY_WITHOUT_ID } : result;
+}
 
 /** Default headers, which these routes require. The contract does not list their values. */
 const HEADERS: Required<TrafficHeaders> = { database: 'document_db', syntax: 'string_query' };
@@ -64,9 +73,12 @@ export class Quarantine {
       content: { body: { config, ids, rule_ids: ruleIds } },
       verifyAfterUncertain: async (failure, outcomeCheck) => {
         const doing = `${findOut(failure.status ?? failure.kind, 'removed')} entries of the quarantine list`;
-        const query = { config, ids, rule_ids: ruleIds };
-        const listed = await this.dispatcher.dispatch({ ...this.call(doing, 'GET', options), query, ...outcomeCheck });
-        return listed.results.length === 0 ? listed : undefined;
+        // The ids are compared here, because the query of a request has a limit.
+        const query = { config, rule_ids: ruleIds };
+        const check = { ...this.call(doing, 'GET', options), query, ...outcomeCheck };
+        const listed = await this.dispatcher.dispatch(ids ? { ...check, read: readWithIds } : check);
+        const left = ids ? listed.results.filter(({ _id: id }) => ids.includes(id!)) : listed.results;
+        return left.length === 0 ? { ...listed, results: left } : undefined;
       },
     });
   }

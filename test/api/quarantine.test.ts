@@ -64,11 +64,11 @@ describe.each<[string, Answer]>([
   const entries = [{ _id: 'q1' }, { _id: 'q2' }];
 
   test('counts as done when its entries are no longer listed', async () => {
-    const server = await serve([answer, body()]);
+    const server = await serve([answer, body({ _id: 'later' })]);
     await clientOf(server).quarantine.removeListed({ config: 'prod' }, entries);
     expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'DELETE /api/v4.3/data/quarantined',
-      'GET /api/v4.3/data/quarantined?config=prod&ids=q1&ids=q2',
+      'GET /api/v4.3/data/quarantined?config=prod',
     ]);
   });
 
@@ -84,6 +84,12 @@ describe.each<[string, Answer]>([
     const server = await serve([answer, { status: 401, json: { message: 'no' } }]);
     const { message } = await failureOf(clientOf(server).quarantine.removeListed({ config: 'prod' }, entries));
     expect(message).toMatch(/^Could not find out whether an earlier try \(\d+\) removed entries of the quarantine list: /);
+    expect(message).toContain('It is not known whether the service carried out the request.');
+  });
+
+  test('says that its outcome is not known when a listed entry has no id', async () => {
+    const server = await serve([answer, body({ _id: 'later' }, {})]);
+    const { message } = await failureOf(clientOf(server).quarantine.removeListed({ config: 'prod' }, entries));
     expect(message).toContain('It is not known whether the service carried out the request.');
   });
 });

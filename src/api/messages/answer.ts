@@ -59,6 +59,8 @@ export function brokenJson(length: number): string {
 
 export const PARTIAL_ANSWER = 'it sent only a part of the answer, which the client did not ask for';
 
+export const ENTRY_WITHOUT_ID = 'an entry of the list has no "_id", by which it could be found';
+
 export const LIST_WITHOUT_ITEMS = 'the list has no "items"';
 
 /** @param total the number that the service gives */
