@@ -59,12 +59,15 @@ const inPositions: Unescape = (text) => text.replace(/"[0-9]{1,9}":/g, '');
 
 const KINDS: readonly Unescape[] = [inUrls, inHtml, inStrings, inMail, inOctal];
 
-/** Joins what separators divide: `6b:41`, `0x6b, 0x41`, words with blanks. Letters of other widths or with marks become those of ASCII. */
-const withoutSeparators: Unescape = (text) =>
-  text
-    .normalize('NFKD')
-    .replace(/(?:0x|u\+)(?=[0-9a-f]{2})/gi, ' ')
-    .replace(/[^0-9a-z]+/gi, '');
+/**
+ * Joins what separators divide: `6b:41`, `0x6b, 0x41`, words with blanks. Letters of other widths or with marks become those of ASCII. A
+ * prefix of digits may also belong to the text itself.
+ */
+function withoutSeparators(text: string): string[] {
+  const plain = text.normalize('NFKD');
+  const joined = [plain.replace(/(?:0x|u\+)(?=[0-9a-f]{2})/gi, ' '), plain].map((one) => one.replace(/[^0-9a-z]+/gi, ''));
+  return [...new Set(joined)];
+}
 
 /** Returns the characters of lists of bytes in decimal, as `JSON.stringify` writes a buffer. */
 function bytesIn(text: string): string[] {
@@ -113,7 +116,7 @@ export function holdsInSomeEncoding(text: string, holds: (decoded: string, isGue
     // Each kind alone: in `%5C&quot;`, only one order of them finds what was encoded.
     const unescaped = KINDS.map((unescape) => [unescape(encoded), isGuess] as const);
     // A guess is not joined again: that would only be more chance.
-    const guesses = [...runsIn(encoded, shortest), ...(isGuess ? [] : [withoutSeparators(encoded), ...bytesIn(encoded)])];
+    const guesses = [...runsIn(encoded, shortest), ...(isGuess ? [] : [...withoutSeparators(encoded), ...bytesIn(encoded)])];
     for (const [decoded, guessed] of [...unescaped, ...guesses.map((guess) => [guess, true] as const)]) {
       if (known.has(decoded)) continue;
       work -= decoded.length;

@@ -97,6 +97,19 @@ describe('a redactor that decodes', () => {
     );
   });
 
+  const wide = (text: string) => text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+  const digits = fc.string({ minLength: 24, maxLength: 40, unit: fc.constantFrom(...'0123456789abcdef') });
+
+  test('shows no secret with a prefix of hexadecimal digits that stands in groups, or in letters of another width', () => {
+    const forms = fc.constantFrom<(text: string) => string>((text) => text.replace(/.{4}/g, '$& '), wide);
+    fc.assert(
+      fc.property(fc.constantFrom('0x', '0X', 'u+', 'key0x'), digits, forms, (prefix, rest, written) => {
+        const text = `of ${written(prefix + rest)}.`;
+        expect(new Redactor([prefix + rest]).redact(text)).toMatch(/\(redacted\)|^\(left out, /);
+      }),
+    );
+  });
+
   const SECRET = 'kA1-secret/of+ours';
   const bytes = [...Buffer.from(SECRET)];
   test.each([
