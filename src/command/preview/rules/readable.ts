@@ -16,7 +16,7 @@ export const DECIDING: ReadonlyMap<string, readonly string[]> = new Map(
 /** An attribute that decides about requests, and that cannot be read. */
 export interface Problem {
   readonly attribute: string;
-  /** What the attribute is, for a sentence: `missing`, `not a string`. */
+  /** Describes the attribute in a sentence: `missing`, `not a string`. */
   readonly is: string;
 }
 
