@@ -37,8 +37,8 @@ export async function parquetRequests(session: DuckdbSession, columns: ReplayCol
   const table = (compiler: Compiler) => `(SELECT file, "row", time, ${columns.selectList(compiler, (tag) => tag)}
 FROM (${parts.map((part) => rows(part, compiler)).join('\nUNION ALL ')}))`;
   const unknown = [...new Set(parts.flatMap(({ types }) => [...types.keys()]).filter((name) => !KNOWN.has(name)))];
-  const all = session.files.map((_, position) => position);
-  const [counted] = await rowsOf(session, (compiler) => `SELECT count(*) AS count FROM ${tableOf(session, all, compiler)}`);
+  const counts = (compiler: Compiler) => parts.map(({ files }) => `(SELECT count(*) FROM ${tableOf(session, files, compiler)})`);
+  const [counted] = await rowsOf(session, (compiler) => `SELECT ${counts(compiler).join(' + ')} AS count`);
   if (Number(counted!['count']) > loaded) return { session, columns, table, unknown };
   await rowsOf(session, (compiler) => `CREATE TABLE requests AS FROM ${table(compiler)}`);
   return { session, columns, table: () => 'requests', unknown };
@@ -51,13 +51,10 @@ export type ParquetRow = { readonly record: TrafficRecord; readonly time: number
 export async function* parquetRecords(session: DuckdbSession): AsyncGenerator<readonly ParquetRow[], void, undefined> {
   const parts = await partsOf(session);
   const statement = statementOf((compiler) => {
-    const rows = parts.map(
-      ({
-        files,
-        types,
-      }) => `SELECT ${positionIn(files)} AS file, file_row_number AS "row", ${timeOf(types)} AS time, ${recordOf(types)} AS record
-FROM ${tableOf(session, files, compiler)}`,
-    );
+    const rows = parts.map(({ files, types }) => {
+      const columns = `${positionIn(files)} AS file, file_row_number AS "row", ${timeOf(types)} AS time, ${recordOf(types)} AS record`;
+      return `SELECT ${columns} FROM ${tableOf(session, files, compiler)}`;
+    });
     return `SELECT CAST("row" AS DOUBLE), CAST(time AS DOUBLE), record FROM (${rows.join('\nUNION ALL ')}) ORDER BY file, "row"`;
   });
   for await (const chunk of session.chunks(statement)) {

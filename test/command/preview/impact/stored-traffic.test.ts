@@ -369,6 +369,8 @@ describe('Parquet files', () => {
     const text = whole("'64512' AS asn");
     for (const other of ['64512 AS asn', '64512::DOUBLE AS asn', '64512::DECIMAL(9,2) AS asn', '64512::UINTEGER AS asn'])
       expect([other, await effectOf('asn', text, whole(other))]).toEqual([other, [0, 0, 8]]);
+    // Another column may have types that have nothing in common.
+    expect(await effectOf('ip', whole("'a' AS ip, 'x' AS agent"), whole("'a' AS ip, ['x'] AS agent"))).toEqual([0, 0, 8]);
   });
 
   test.each([
