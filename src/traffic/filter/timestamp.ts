@@ -16,8 +16,11 @@ const SECOND = 1_000_000_000n;
 /** Seconds since the Unix epoch up to which times are read, also before it: the end of the years that a timestamp can name. */
 export const MOST_EPOCH_SECONDS = Date.UTC(10_000, 0) / 1000;
 
-/** Times of requests, in milliseconds since the Unix epoch. Others, such as a time of the year 1, come from clocks and zero values. */
-export const REQUEST_TIMES = { first: 0, last: Date.UTC(3000, 0) - 1 };
+/** First and last time of requests. Others, such as a time of the year 1, come from clocks and zero values. */
+export const REQUEST_RANGE = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23:59:59.999Z' };
+
+/** The same in milliseconds since the Unix epoch. */
+export const REQUEST_TIMES = { first: Date.parse(REQUEST_RANGE.from), last: Date.parse(REQUEST_RANGE.to) };
 
 /** Problem of a request with another time. */
 export const NO_REQUEST_TIME = 'a time that is not between 1970 and 2999';

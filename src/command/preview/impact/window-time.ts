@@ -1,12 +1,9 @@
-import { REQUEST_TIMES } from '../../../traffic/filter/timestamp';
+import { REQUEST_RANGE } from '../../../traffic/filter/timestamp';
 import { recordTime } from '../../../traffic/records';
 import type { AskedWindow } from './traffic-impact';
 
 /** Window of all requests that a file can have. */
-export const ALL_TIME: AskedWindow = {
-  from: new Date(REQUEST_TIMES.first).toISOString(),
-  to: new Date(REQUEST_TIMES.last).toISOString(),
-};
+export const ALL_TIME: AskedWindow = REQUEST_RANGE;
 
 /** Parses a time of a window to milliseconds since the Unix epoch. */
 export function windowTime(text: string): number {
