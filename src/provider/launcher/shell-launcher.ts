@@ -25,6 +25,8 @@ export function shellLauncher(): string {
     '  echo "$message" >&2',
     '  # Engines show the standard output of a provider that does not start.',
     '  [ -n "$TF_PLUGIN_MAGIC_COOKIE" ] && echo "$message"',
+    '  # An engine may close the output before it has read it, as soon as the provider has ended.',
+    '  sleep 1 2>/dev/null',
     '  exit 1',
     'fi',
     'case "$0" in */*) folder="${0%/*}" ;; *) folder=. ;; esac',
