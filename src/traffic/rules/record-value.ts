@@ -26,35 +26,32 @@ export function single(field: string): RecordValue {
 
 /** Returns the reader of a parameter in a field with a map. Names of headers ignore case. */
 export function named(field: string, name: string): RecordValue {
-  const lower = field === 'headers' ? name.toLowerCase() : undefined;
   return {
     fields: [field],
     parameters: [{ field, name }],
     read: (record) => {
       const map = own(record, field);
-      return isJsonObject(map) ? textOf(memberOf(map, name, lower)) : undefined;
+      return isJsonObject(map) ? textOf(memberOf(map, field, name)) : undefined;
     },
   };
 }
 
-/** @param lower the name in lower case if the case is ignored, unless a member is spelled as it is named */
-function memberOf(map: JsonObject, name: string, lower: string | undefined): unknown {
-  if (Object.hasOwn(map, name) || lower === undefined) return own(map, name);
+/** Returns a member of a field with a map. Names of headers ignore case, unless one is spelled as it is wanted. */
+function memberOf(map: JsonObject, field: string, name: string): unknown {
+  if (Object.hasOwn(map, name) || field !== 'headers') return own(map, name);
+  const lower = name.toLowerCase();
   const spelled = Object.keys(map).find((each) => each.toLowerCase() === lower);
   return spelled === undefined ? undefined : own(map, spelled);
 }
 
 /** Whether a record has a value of a field, or of a parameter in it, that readers cannot read: a list or an object in place of a string. */
-export function isUnreadable(
-  record: Readonly<Record<string, unknown>>,
-  { field, name }: { field: string; name?: string | undefined },
-): boolean {
+export function isUnreadable(record: Readonly<Record<string, unknown>>, field: string, name?: string): boolean {
   const value = own(record, field);
   if (value === undefined || value === null) return false;
   if (field === 'tags') return !isListOfTags(value);
   if (name === undefined) return HELD_AS_OBJECT.has(field) ? !isJsonObject(value) : typeof value === 'object';
   if (!isJsonObject(value)) return true;
-  const member = memberOf(value, name, field === 'headers' ? name.toLowerCase() : undefined);
+  const member = memberOf(value, field, name);
   return typeof member === 'object' && member !== null;
 }
 

@@ -133,7 +133,7 @@ export class Usability {
 
 function isUnreadableFor({ field, member, isOfTag = false }: Need, record: TrafficRecord, shown: ReadonlySet<string> | undefined): boolean {
   if (isOfTag && shown === undefined) return false;
-  return isUnreadable(record, { field, name: member }) || (field === 'host' && isUnreadable(record, { field: 'headers', name: 'host' }));
+  return isUnreadable(record, field, member) || (field === 'host' && isUnreadable(record, 'headers', 'host'));
 }
 
 function isLacking(need: Need, record: TrafficRecord, shown: ReadonlySet<string> | undefined): boolean {

@@ -9,7 +9,7 @@ export { relevantRequests } from './replay/relevance';
 export { HAS_TAGS, isObject, ReplayColumns, formOf, type WantedData } from './replay/replay-columns';
 export { jsonRequests } from './replay/json-requests';
 export { parquetRecords, parquetRequests, type ParquetRow } from './replay/parquet';
-export { NO_TIME, rowsOf, statementOf, type StoredRequests } from './replay/stored-requests';
+export { fromDatabase, NO_TIME, rowsOf, statementOf, type StoredRequests } from './replay/stored-requests';
 export { ABSENT, CLICKHOUSE, mayBeAbsent } from './sql/clickhouse';
 export { type ColumnType, IDENTITY, MOMENT, PLAIN_TIMESTAMP, RECORD_COLUMNS, type ScalarType, type SqlColumn } from './sql/column';
 export { Compiler } from './sql/compiler';

@@ -52,10 +52,10 @@ describe('a record', () => {
   ])('with another type of value for the target %s is not usable: %s of %j', (target, name, values) => {
     const record = { tags, ip: 'a', country: 'DE', headers: {}, cookies: {}, arguments: {} };
     const odd = { ...record, ...values } as unknown as TrafficRecord;
-    expect(lacking(rule({ target, include: { relation: 'OR', tags: ['login'] } }), [[record], [odd], [odd, shown]])).toMatchObject([
-      expect.any(Number),
+    expect(lacking(rule({ target, include: { relation: 'OR', tags: ['login'] } }), [[record], [odd], [odd, shown]])).toEqual([
+      2,
       3,
-      { [name]: expect.any(Number) },
+      { [name]: 2 },
     ]);
     expect(lacking(rule({ target, include: { relation: 'OR', tags: ['login'] } }), [[record], [record]])).toEqual([0, 2, {}]);
   });

@@ -7,6 +7,7 @@ import {
   type Compiler,
   DUCKDB,
   formOf,
+  fromDatabase,
   HAS_TAGS,
   isObject,
   NO_TIME,
@@ -208,8 +209,7 @@ function recordOfKind(row: Row, columns: ReplayColumns): TrafficRecord {
 
 function recordedTags(columns: ReplayColumns, bits: readonly number[], all: unknown): TrafficRecord['tags'] {
   if (!columns.allTags) return columns.tagsOf(bits);
-  // eslint-disable-next-line bounds/json -- a list of tags, which the database has made of a row
-  return typeof all === 'string' ? (JSON.parse(all) as string[]) : [];
+  return typeof all === 'string' ? (fromDatabase(all) as string[]) : [];
 }
 
 /** Column of a field in the rows of a database. */
@@ -299,20 +299,10 @@ class RecordReader {
   /** Returns a JSON value. Many requests have the same. */
   private parsed(json: string): unknown {
     if (this.values.has(json)) return this.values.get(json);
-    const value = valueIn(json);
+    const value = fromDatabase(json);
     if (this.values.size > BATCH) this.values.clear();
     this.values.set(json, value);
     return value;
-  }
-}
-
-/** Returns a value that the database has written as JSON; undefined for a number such as NaN, which JSON does not have. */
-function valueIn(json: string): unknown {
-  try {
-    // eslint-disable-next-line bounds/json -- a value of a row, which the database has made
-    return JSON.parse(json);
-  } catch {
-    return undefined;
   }
 }
 

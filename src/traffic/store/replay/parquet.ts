@@ -4,7 +4,7 @@ import type { DuckdbSession } from '../duckdb/session';
 import type { Compiler } from '../sql/compiler';
 import { DUCKDB } from '../sql/duckdb';
 import { formOf, type ReplayColumns } from './replay-columns';
-import { ofRequest, rowsOf, statementOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
+import { fromDatabase, ofRequest, rowsOf, statementOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
 
 const KNOWN: ReadonlyMap<string, TrafficField> = new Map(TRAFFIC_FIELDS.map((field) => [field.name, field]));
 
@@ -73,7 +73,7 @@ function recordOf(types: ReadonlyMap<string, string>): string {
     const value = name === 'tags' ? tagsOf(type) : isRead(field) ? valueOf(name, type) : plain(name, type);
     return [`${DUCKDB.quoted(name)}: ${value}`];
   });
-  const written = `"timestamp": strftime(make_timestamp_ms(${timeOf(types)}), '%Y-%m-%dT%H:%M:%S.%gZ')`;
+  const written = `"timestamp": strftime(make_timestamp_ms(${momentOf(types)}), '%Y-%m-%dT%H:%M:%S.%gZ')`;
   return `CAST(to_json({${[...values, written].join(', ')}}) AS VARCHAR)`;
 }
 
@@ -85,13 +85,8 @@ function plain(name: string, type: string): string {
 
 /** Returns the members of a record that have a value; undefined if one of them holds a number that JSON does not have. */
 function membersIn(json: string): TrafficRecord | undefined {
-  try {
-    // eslint-disable-next-line bounds/json -- a record that the database has made of its columns
-    const members = Object.entries(JSON.parse(json) as object).filter(([, value]) => value !== null);
-    return Object.fromEntries(members) as TrafficRecord;
-  } catch {
-    return undefined;
-  }
+  const record = fromDatabase(json) as object | undefined;
+  return record && (Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as TrafficRecord);
 }
 
 /** Whether a field is of a kind that rules or policies read. */
@@ -156,6 +151,7 @@ function timeOf(types: ReadonlyMap<string, string>): string {
   return areTags === undefined ? momentOf(types) : `CASE WHEN ${areTags} THEN ${momentOf(types)} END`;
 }
 
+/** Returns SQL of the time of a request, whatever its tags. */
 function momentOf(types: ReadonlyMap<string, string>): string {
   const type = types.get('timestamp');
   const seconds = types.has('time_period') ? timeOfSeconds('TRY_CAST(time_period AS DOUBLE)') : 'NULL';

@@ -27,6 +27,16 @@ export function statementOf(write: (compiler: Compiler) => string): SqlStatement
   return { text, parameters: compiler.parameters };
 }
 
+/** Returns a value that the database has written as JSON; undefined if it has a number such as NaN, which JSON does not have. */
+export function fromDatabase(json: string): unknown {
+  try {
+    // eslint-disable-next-line bounds/json -- a part of a row, which the limits of the files bound
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Problem of a row whose time is null. */
 export const NO_TIME = 'no timestamp from 1970 to 2999 that can be read, or tags that are not a list of strings';
 
