@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { readTimestamp } from '../../../traffic/filter';
 import { PLAIN_TIMESTAMP } from '../../../traffic/store';
-import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
+import { type RecordsField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
 import { RECORD_LIMITS, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../traffic/records';
 import type { InvalidLines } from './traffic-store';
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json';
@@ -21,7 +21,7 @@ const INVALID_AT_ONCE = 1000;
 
 /** Line with a valid record. */
 export interface GoodLine {
-  /** Record with a timestamp that databases can read. */
+  /** Record with a timestamp that databases can read, and with the known fields alone, each of its type. */
   readonly record: JsonObject;
   /** Time of the request, in nanoseconds since the Unix epoch. */
   readonly moment: bigint;
@@ -71,7 +71,7 @@ export class RecordReader {
   }
 }
 
-/** Reads one line as a traffic record. Fields that the model does not have are left out. */
+/** Reads one line as a traffic record. */
 export function readLine(line: string): ReadLine {
   let value: Json;
   try {
@@ -87,11 +87,14 @@ export function readLine(line: string): ReadLine {
   if (timestamp.moment < FIRST || timestamp.moment >= LAST) return { problem: 'a timestamp before 1677-09-22 or after 2262-04-10' };
   if (isDeeper(value, MOST_RECORD_LEVELS)) return { problem: `nested more than ${MOST_RECORD_LEVELS} levels deep` };
   if (/\\ud[89a-f]/i.test(line) && hasHalfCharacter(value)) return { problem: 'a string has half of a surrogate pair' };
+  const record: Record<string, Json> = {};
   for (const field of TRAFFIC_FIELDS) {
-    const problem = problemOf(field, value[field.name]);
-    if (problem) return { problem: `${field.name} is not ${problem}` };
+    const held = readField(field, value[field.name] ?? null);
+    if (held instanceof Expected) return { problem: `${field.name} is not ${held.text}` };
+    if (held !== null) record[field.name] = held;
   }
-  return { record: { ...value, timestamp: PLAIN_TIMESTAMP.test(text) ? text : timestamp.text }, moment: timestamp.moment };
+  record['timestamp'] = PLAIN_TIMESTAMP.test(text) ? text : timestamp.text;
+  return { record, moment: timestamp.moment };
 }
 
 /** Whether a string has half of a surrogate pair, the only characters besides controls that JSON.stringify escapes by number. */
@@ -110,41 +113,72 @@ function isDeeper(value: Json, levels: number): boolean {
   return levels === 0 || Object.values(value as JsonObject).some((each) => isDeeper(each, levels - 1));
 }
 
-/** Returns the expected type of a value; undefined if the value has it. */
-function problemOf(field: TrafficField, value: Json | undefined): string | undefined {
-  if (value === null || value === undefined) return undefined;
+/** Type that a value does not have. */
+class Expected {
+  public constructor(public readonly text: string) {}
+}
+
+/** Returns a value of the field's type. */
+function readField(field: TrafficField, value: Json): Json | Expected {
+  if (value === null) return null;
   switch (field.holds) {
     case 'one':
-      return scalarProblem(field.type, value);
-    case 'list':
-      if (field.type === 'unknown') return undefined;
-      if (!Array.isArray(value)) return 'a list';
-      return value.some((item) => scalarProblem(field.type, item)) ? `a list of ${field.type}` : undefined;
-    case 'map':
-      if (!isJsonObject(value)) return 'an object';
-      return Object.values(value).some((item) => scalarProblem(field.type, item))
-        ? `an object with values of type ${field.type}`
-        : undefined;
+      return readScalar(field.type, value);
+    case 'list': {
+      if (field.type === 'unknown') return value;
+      if (!Array.isArray(value)) return new Expected('a list');
+      const items = value.map((item: Json) => readScalar(field.type, item));
+      return items.every(isRead) ? items : new Expected(`a list of ${field.type}`);
+    }
+    case 'map': {
+      if (!isJsonObject(value)) return new Expected('an object');
+      const members = Object.entries(value).map(([name, item]) => [name, readScalar(field.type, item!)] as const);
+      const isOfType = members.every((member): member is readonly [string, Json] => isRead(member[1]));
+      return isOfType ? Object.fromEntries(members) : new Expected(`an object with values of type ${field.type}`);
+    }
     case 'records':
-      if (!Array.isArray(value) || !value.every(isJsonObject)) return 'a list of objects';
-      for (const item of value) {
-        for (const member of field.members) {
-          const problem = problemOf(member, item[member.name]);
-          if (problem) return `right: ${member.name} is not ${problem}`;
-        }
-      }
-      return undefined;
+      if (!Array.isArray(value) || !value.every(isJsonObject)) return new Expected('a list of objects');
+      return readItems(field, value);
     case 'unknown':
-      return undefined;
+      return value;
   }
 }
 
-/** Returns the expected type of a scalar. Databases read numbers and booleans from strings, too. */
-function scalarProblem(type: string, value: Json): string | undefined {
-  if (value === null || type === 'unknown') return undefined;
-  if (typeof value === 'object') return type;
-  if (type === 'integer') return Number.isSafeInteger(Number(value)) && value !== '' ? undefined : 'a whole number';
-  if (type === 'float') return Number.isFinite(Number(value)) && value !== '' ? undefined : 'a number';
-  if (type === 'boolean') return ['true', 'false', '0', '1'].includes(String(value)) ? undefined : 'a boolean';
-  return undefined;
+function readItems({ members }: RecordsField, items: readonly JsonObject[]): Json | Expected {
+  const read: Json[] = [];
+  for (const item of items) {
+    const fields: Record<string, Json> = {};
+    for (const member of members) {
+      const held = readField(member, item[member.name] ?? null);
+      if (held instanceof Expected) return new Expected(`right: ${member.name} is not ${held.text}`);
+      if (held !== null) fields[member.name] = held;
+    }
+    read.push(fields);
+  }
+  return read;
 }
+
+function isRead(value: Json | Expected): value is Json {
+  return !(value instanceof Expected);
+}
+
+/** A number in a string. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Reads a scalar. Strings may hold numbers and booleans, and texts may be numbers and booleans. */
+function readScalar(type: TestedType, value: Json): Json | Expected {
+  if (value === null || type === 'unknown') return value;
+  if (typeof value === 'object') return new Expected(type);
+  if (type === 'boolean') return BOOLEANS.get(String(value)) ?? new Expected('a boolean');
+  if (type !== 'integer' && type !== 'float') return String(value);
+  const number = typeof value === 'string' && !NUMBER.test(value) ? NaN : Number(value);
+  if (type === 'integer') return Number.isSafeInteger(number) ? number : new Expected('a whole number');
+  return Number.isFinite(number) ? number : new Expected('a number');
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);

@@ -25,7 +25,7 @@ export interface StoredRow {
 export function storedRow({ record, moment }: GoodLine): StoredRow {
   const cells = cellsOf(RECORD_COLUMNS, record);
   const { request_id: id } = record;
-  const identity = numberOf(id === null || id === undefined ? cells : textOf(id));
+  const identity = numberOf(typeof id === 'string' ? id : cells);
   // Strings, because the values exceed the precision of JSON numbers.
   return { moment, key: keyOf(moment, identity), line: `{"${MOMENT}":"${moment}","${IDENTITY}":"${identity}",${cells}}\n` };
 }
@@ -65,15 +65,7 @@ function cellOf(type: ColumnType, value: Json): string {
   return `{${members.join()}}`;
 }
 
-/** Serializes a scalar. Records may contain numbers and booleans as strings, and strings as numbers. */
 function scalarCell(type: ScalarType, value: Json): string {
   if (type === 'json') return value === null ? '""' : JSON.stringify(JSON.stringify(value));
-  if (value === null) return 'null';
-  if (type === 'text') return JSON.stringify(textOf(value));
-  if (type === 'boolean') return String(value === true || value === 'true' || Number(value) === 1);
-  return String(Number(value));
-}
-
-function textOf(value: Json): string {
-  return typeof value === 'string' ? value : String(value as number | boolean);
+  return JSON.stringify(value);
 }

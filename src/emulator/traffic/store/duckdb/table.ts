@@ -15,6 +15,9 @@ import {
 /** Version of the table's format. Later formats need a migration. */
 export const FORM = 1;
 
+/** Types that are read from a file in place of those that DuckDB would convert values to. */
+const READ_AS: Partial<Record<ScalarType, ScalarType>> = { integer: 'float', boolean: 'text' };
+
 /** Creates the tables in a new file. */
 export const CREATE = `
 CREATE TABLE ${REQUESTS} (
@@ -27,12 +30,12 @@ INSERT INTO form VALUES (${FORM})`;
 
 /**
  * Selects the rows of a file with lines of JSON. The parameter is the name of the file. An invalid timestamp, such as `infinity`, and a
- * number that is not whole result in a null moment, which the table refuses. DuckDB would round the number, so whole numbers are read as
- * floats first.
+ * value that the reader of lines refuses result in a null moment, which the table refuses. DuckDB would round a number that is not whole,
+ * and take a boolean from any number, so the first are read as floats, and the others as texts.
  */
 export const RECORDS_OF_FILE = `SELECT
   CASE WHEN regexp_matches(record."timestamp", '${PLAIN_TIMESTAMP.source}')
-      AND NOT coalesce(${RECORD_COLUMNS.flatMap(({ name, type }) => partial(`line.${DUCKDB.quoted(name)}`, type)).join(' OR ')}, FALSE)
+      AND NOT coalesce(${RECORD_COLUMNS.flatMap(({ name, type }) => misread(`line.${DUCKDB.quoted(name)}`, type)).join(' OR ')}, FALSE)
     THEN epoch_ns(CAST(record."timestamp" AS TIMESTAMP_NS)) END AS ${MOMENT},
   md5_number(coalesce(record.request_id, to_json(record)::VARCHAR)) AS ${IDENTITY},
   record.*
@@ -47,9 +50,12 @@ export const LAST_ROW = `SELECT coalesce(max(rowid), -1) AS last FROM ${REQUESTS
 /** Selects the first and the last moment of the new rows. The parameter is the number of the last row before them. */
 export const RANGE_OF_NEW = `SELECT min(${MOMENT}) AS first, max(${MOMENT}) AS last FROM ${REQUESTS} WHERE rowid > $1`;
 
-/** Counts new rows that may be nested too deeply: their JSON has too many brackets. The parameter is as above. */
-export const DEEP_ROWS = `SELECT count(*) AS rows FROM ${REQUESTS} WHERE rowid > $1 AND (
-  ${RECORD_COLUMNS.flatMap(({ name, type }) => mayBeDeep(DUCKDB.quoted(name), type)).join(' OR\n  ')}
+/**
+ * Counts new rows whose lines may be invalid, though DuckDB reads them: their JSON has too many brackets, or a text may be the JSON of an
+ * object or of a list. The parameter is as above.
+ */
+export const DOUBTFUL_ROWS = `SELECT count(*) AS rows FROM ${REQUESTS} WHERE rowid > $1 AND (
+  ${RECORD_COLUMNS.flatMap(({ name, type }) => doubtsAbout(DUCKDB.quoted(name), type)).join(' OR\n  ')}
 )`;
 
 /** Deletes new rows that repeat an earlier new row. The parameter is the number of the last row before them. */
@@ -64,20 +70,24 @@ export const DELETE_KNOWN = `DELETE FROM ${REQUESTS} AS new WHERE rowid > $1 AND
     AND stored.${MOMENT} = new.${MOMENT} AND stored.${IDENTITY} = new.${IDENTITY}
 )`;
 
-/** Returns conditions on the JSON in a value. CASE counts brackets only in long values; AND would always count them. */
-function mayBeDeep(value: string, type: ColumnType): string[] {
+/** Returns conditions on the JSON and the texts in a value. CASE counts brackets only in long values; AND would always count them. */
+function doubtsAbout(value: string, type: ColumnType): string[] {
   return conditionsOn(value, type, (json, scalar) => {
+    if (scalar === 'text') return [`ascii(${json}) IN (91, 123)`]; // [ and {
     if (scalar !== 'json') return [];
     const brackets = `strlen(${json}) - strlen(replace(replace(${json}, '[', ''), '{', ''))`;
     return [`CASE WHEN strlen(${json}) > ${MOST_RECORD_LEVELS} THEN ${brackets} > ${MOST_RECORD_LEVELS} ELSE FALSE END`];
   });
 }
 
-/** Returns conditions that a number, read as a float, is not a whole number that JavaScript represents exactly. */
-function partial(value: string, type: ColumnType): string[] {
-  return conditionsOn(value, type, (number, scalar) =>
-    scalar === 'integer' ? [`${number} <> trunc(${number})`, `abs(${number}) > ${Number.MAX_SAFE_INTEGER}`] : [],
-  );
+/** Returns conditions that DuckDB would store a value which the reader of lines refuses. */
+function misread(value: string, type: ColumnType): string[] {
+  const scalars = conditionsOn(value, type, (scalar, held) => {
+    if (held === 'integer') return [`${scalar} <> trunc(${scalar})`, `abs(${scalar}) > ${Number.MAX_SAFE_INTEGER}`];
+    if (held === 'float') return [`NOT isfinite(${scalar})`];
+    return held === 'boolean' ? [`${scalar} NOT IN ('true', 'false', '0', '1')`] : [];
+  });
+  return typeof type === 'object' && 'records' in type ? [DUCKDB.anyItem(value, 'v', 'v IS NULL'), ...scalars] : scalars;
 }
 
 /** Returns the conditions on each scalar in a value. */
@@ -97,14 +107,14 @@ function definition({ name, type }: SqlColumn): string {
 }
 
 function member({ name, type }: SqlColumn): string {
-  return `${DUCKDB.quoted(name)}: '${DUCKDB.typeName(withFloats(type))}'`;
+  return `${DUCKDB.quoted(name)}: '${DUCKDB.typeName(asRead(type))}'`;
 }
 
-/** Returns the type with floats in place of whole numbers. */
-function withFloats(type: ColumnType): ColumnType {
-  const float = (scalar: ScalarType) => (scalar === 'integer' ? 'float' : scalar);
-  if (typeof type === 'string') return float(type);
-  if ('list' in type) return { list: float(type.list) };
-  if ('map' in type) return { map: float(type.map) };
-  return { records: type.records.map((column) => ({ ...column, type: withFloats(column.type) })) };
+/** Returns the type that is read from a file, whose values tell whether they are misread. */
+function asRead(type: ColumnType): ColumnType {
+  const scalar = (each: ScalarType) => READ_AS[each] ?? each;
+  if (typeof type === 'string') return scalar(type);
+  if ('list' in type) return { list: scalar(type.list) };
+  if ('map' in type) return { map: scalar(type.map) };
+  return { records: type.records.map((column) => ({ ...column, type: asRead(column.type) })) };
 }
