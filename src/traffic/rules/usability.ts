@@ -23,7 +23,7 @@ export interface Need {
   readonly isOfTag?: boolean;
 }
 
-/** Names of the needs that a record does not meet. Records that lack the same share one list. */
+/** Names of the needs that a record does not meet, some after a mark. Records that lack the same share one list. */
 export type Lacking = readonly string[];
 
 /** Fields that the filters of tags use, by tag. */
@@ -51,7 +51,7 @@ export function needsOf(setting: Setting, { tagNeeds = new Map(), added }: Given
     fields.flatMap((field): [string, Need][] => {
       // The tags follow below.
       if (field === 'tags') return [];
-      if (field === 'query') return [[field, { name: `readable ${field}`, field, isOptional: true }]];
+      if (field === 'query') return [[field, { name: field, field, isOptional: true }]];
       const names = parameters.filter((each) => each.field === field);
       if (names.length === 0) return [[field, { name: field, field }]];
       return names
@@ -65,7 +65,7 @@ export function needsOf(setting: Setting, { tagNeeds = new Map(), added }: Given
   const included = tagsIn(setting.include);
   if (tags.some((tag) => included.includes(tag))) named.set('tags', { name: 'tags', field: 'tags' });
   // A record without tags has none of the excluded ones.
-  else if (tags.length > 0) named.set('tags', { name: 'readable tags', field: 'tags', isOptional: true });
+  else if (tags.length > 0) named.set('tags', { name: 'tags', field: 'tags', isOptional: true });
   for (const tag of tags) {
     for (const field of tagNeeds.get(tag) ?? []) {
       const name = `${field} for the tag ${tag}`;
@@ -103,6 +103,9 @@ function isHostHeader(field: string, name: string): boolean {
 /** Before a need that a record in JSON leaves out, if the request may have had no value. */
 const MAYBE_EMPTY = '?';
 
+/** Before a need of which a record has a value of another type. */
+const UNREADABLE = '!';
+
 /** Finds what records lack. */
 export class Usability {
   private readonly known = new Map<string, Lacking>();
@@ -120,8 +123,9 @@ export class Usability {
     for (const need of this.needs) {
       const hasUnreadable = isUnreadableFor(need, record, shown);
       if (!hasUnreadable && !isLacking(need, record, shown)) continue;
-      const isSure = hasUnreadable || shown !== undefined || ALWAYS.has(need.field);
-      (names ??= []).push(isSure ? need.name : MAYBE_EMPTY + need.name);
+      const isSure = shown !== undefined || ALWAYS.has(need.field);
+      const mark = hasUnreadable ? UNREADABLE : isSure ? '' : MAYBE_EMPTY;
+      (names ??= []).push(mark + need.name);
     }
     if (names === undefined) return undefined;
     const key = names.join('\n');
@@ -168,10 +172,13 @@ export class LackingCounts {
    * leave out was empty in these.
    */
   public unusableFor(needs: readonly Need[]): UnusableRecords {
-    const isIn = (lacking: Lacking, name: string) => lacking.includes(name) || lacking.includes(MAYBE_EMPTY + name);
+    const isSure = (lacking: Lacking, name: string) => lacking.includes(name) || lacking.includes(UNREADABLE + name);
+    const isIn = (lacking: Lacking, name: string) => isSure(lacking, name) || lacking.includes(MAYBE_EMPTY + name);
     const counted = needs.map(({ name }) => {
       const isMissing = this.total > 0 && this.lacking((lacking) => isIn(lacking, name)) === this.total;
-      return { name, counts: (lacking: Lacking) => (isMissing ? isIn(lacking, name) : lacking.includes(name)) };
+      const hasUnreadable = this.lacking((lacking) => lacking.includes(UNREADABLE + name)) > 0;
+      const counts = (lacking: Lacking) => (isMissing ? isIn(lacking, name) : isSure(lacking, name));
+      return { name: hasUnreadable ? `${name} in a readable form` : name, counts };
     });
     const fields = counted.map(({ name, counts }) => ({ name, records: this.lacking(counts) })).filter(({ records }) => records > 0);
     return { records: this.lacking((lacking) => counted.some(({ counts }) => counts(lacking))), of: this.total, fields };
@@ -187,6 +194,6 @@ export interface UnusableRecords {
   readonly records: number;
   /** Number of all records. */
   readonly of: number;
-  /** Missing fields. One record may lack several. */
+  /** What records lack. One may lack several. */
   readonly fields: readonly { readonly name: string; readonly records: number }[];
 }

@@ -55,7 +55,7 @@ describe('a record', () => {
     expect(lacking(rule({ target, include: { relation: 'OR', tags: ['login'] } }), [[record], [odd], [odd, shown]])).toEqual([
       2,
       3,
-      { [name]: 2 },
+      { [`${name} in a readable form`]: 2 },
     ]);
     expect(lacking(rule({ target, include: { relation: 'OR', tags: ['login'] } }), [[record], [record]])).toEqual([0, 2, {}]);
   });
@@ -70,7 +70,7 @@ describe('a record', () => {
     const flow = policy({ key: [{ attrs: 'uri' }], include: [], exclude: ['office'] });
     const record = { ip: 'a', method: 'GET', path: '/', host: 'b' };
     const odd = { ...record, query: ['?x'], tags: 'office' } as unknown as TrafficRecord;
-    expect(lacking(flow, [[record], [odd]])).toEqual([1, 2, { 'readable query': 1, 'readable tags': 1 }]);
+    expect(lacking(flow, [[record], [odd]])).toEqual([1, 2, { 'query in a readable form': 1, 'tags in a readable form': 1 }]);
   });
 
   test('lacks the fields of the filters that give tags', () => {

@@ -61,7 +61,7 @@ describe('the traffic of the service', () => {
   ])('is not usable if its tags are %s', async (_, tags) => {
     const records = logins(2).map((each) => ({ ...each, tags }) as unknown as TrafficRecord);
     const { unusable } = await impactOn(new FakeTraffic(records));
-    expect(unusable).toMatchObject([{ records: 2, of: 2, missing: [{ name: 'tags' }] }]);
+    expect(unusable).toMatchObject([{ records: 2, of: 2, missing: [{ name: 'tags in a readable form' }] }]);
   });
 
   test('is noted if it is ahead of the clock, because it is left out', async () => {
