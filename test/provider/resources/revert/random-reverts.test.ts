@@ -37,6 +37,8 @@ interface Happening {
   readonly answer?: keyof typeof FAULTS | undefined;
   /** Whether a request with this answer is carried out. */
   readonly isCarriedOut: boolean;
+  /** Number of the newest versions that a history read at this request lacks. */
+  readonly behind: number;
 }
 
 const json = (status: number, message: string, headers = {}): Answer => ({ status, json: { code: status, message }, headers });
@@ -82,21 +84,28 @@ class Service {
     for (const { before } of now) if (before) this.write('other', before);
     const fault = now.find(({ answer }) => answer !== undefined);
     const isLost = fault !== undefined && (!fault.isCarriedOut || OWN_WORDS.has(fault.answer as string));
-    const answer = isLost ? undefined : this.carryOut(method, place, body);
+    const behind = Math.max(0, ...now.map((each) => each.behind));
+    const answer = isLost ? undefined : this.carryOut(method, place, body, behind);
     const isFirst = !this.asked.some((request) => request.includes('/revert'));
-    if (isFirst && place === '/versions' && !fault) [this.shown] = this.versions;
+    if (isFirst && place === '/versions' && !fault) this.shown = this.after(behind)[0];
     for (const { after } of now) if (after) this.write('other', after);
-    this.asked.push(`${method} ${place}${fault ? ` -> ${fault.answer}${isLost ? '' : ', carried out'}` : ''}`);
+    const lag = place === '/versions' && behind > 0 ? ` (behind by ${behind})` : '';
+    this.asked.push(`${method} ${place}${lag}${fault ? ` -> ${fault.answer}${isLost ? '' : ', carried out'}` : ''}`);
     return fault ? FAULTS[fault.answer!] : (answer as Answer);
   }
 
-  private carryOut(method: string, place: string, body: string): Answer {
+  /** The history that is behind by some versions. It has one at least. */
+  private after(behind: number): readonly Version[] {
+    return this.versions.slice(Math.min(behind, this.versions.length - 1));
+  }
+
+  private carryOut(method: string, place: string, body: string, behind = 0): Answer {
     const [, one = '', id = '', revert] = place.split('/');
     const listing = (items: readonly unknown[]): Answer => ({ status: 200, json: { total: items.length, items } });
     if (place === '') return listing(entries(this.versions[0]!.content));
     if (place === '/versions')
       return listing(
-        this.versions.map((version) => ({
+        this.after(behind).map((version) => ({
           version: version.id,
           author: version.by,
           email: `${version.by}@example.org`,
@@ -136,6 +145,7 @@ const HAPPENING: fc.Arbitrary<Happening> = fc.record({
   after: fc.option(CONTENT, { nil: undefined, freq: 2 }),
   answer: fc.option(fc.constantFrom(...(Object.keys(FAULTS) as (keyof typeof FAULTS)[])), { nil: undefined, freq: 4 }),
   isCarriedOut: fc.boolean(),
+  behind: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) }),
 });
 /** A write of the same run to an entry. Null deletes it. */
 const OWN = fc.record({ id: fc.constantFrom('a', 'b'), timeframe: fc.option(fc.integer({ min: 3, max: 5 }), { freq: 3 }) });
