@@ -2,7 +2,8 @@ import { asText, differences, VersionRecord, type Entity, type Read } from '../m
 import type { Call, OutcomeCheck } from './call';
 import type { Dispatcher } from './dispatcher';
 import { type ApiError, ConflictError, NotFoundError } from './errors';
-import { findOut, revertedAndChanged } from './messages/request';
+import type { FailureReason } from './messages/reason';
+import { findOut, revertedAndChanged, revertedOrBehind } from './messages/request';
 import type { CallOptions } from './options';
 import type { Reply } from './reply';
 import { mayHaveLanded } from './retry';
@@ -175,15 +176,22 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       (await this.dispatcher.dispatch({ ...look, segments: versionRoute(this.entity, config, which) })).items;
     const { made } = await this.findRevert(then.items, newest, records, entriesAt);
     if (made) return byEarlierTry('reverted');
-    const hasNew = records.length > 0 && records[0]!.version !== newest;
-    if (!hasNew || !isFinal(failure) || (await others?.(records, outcomeCheck))?.length === 0) return undefined;
-    const tried = {
-      doing: this.describeCall('revert', config, version),
-      method: 'PUT',
-      path: failure.path,
-      attempt: failure.tries,
-    } as const;
-    throw new ConflictError(this.dispatcher.failures.facts(tried, revertedAndChanged()));
+    const [last] = records;
+    if (!last) return undefined;
+    const conflict = (reason: FailureReason) => {
+      const tried = {
+        doing: this.describeCall('revert', config, version),
+        method: 'PUT',
+        path: failure.path,
+        attempt: failure.tries,
+      } as const;
+      return new ConflictError(this.dispatcher.failures.facts(tried, reason));
+    };
+    // A history that is behind may lack the revert, and changes after it.
+    const isComplete = records.some((each) => each.version === newest) && this.isSame(now.items, await entriesAt(last.version));
+    if (!isComplete) throw conflict(revertedOrBehind());
+    if (last.version === newest || !isFinal(failure) || (await others?.(records, outcomeCheck))?.length === 0) return undefined;
+    throw conflict(revertedAndChanged());
   }
 
   public async afterRevert(config: string, version: string, seen: string | undefined, options: CallOptions = {}): Promise<AfterRevert> {

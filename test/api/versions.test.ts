@@ -38,22 +38,26 @@ test('a record has strings, whatever the service sends in their places', async (
   ]);
 });
 
+const listing = (items: readonly unknown[]): Answer => ({ status: 200, json: { total: items.length, items } });
+
+/** Answers reads of a family whose version `abc` has all actions, and whose newest version has the entries of now. */
+function familyOf(now: readonly unknown[], records: readonly VersionRecord[] = [RECORD]): (url: string) => Answer {
+  return (url) => listing(url.endsWith('/versions') ? records : url.endsWith('/versions/abc') ? ACTIONS : now);
+}
+
+const OTHERS = { ...RECORD, version: 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16' };
+
 describe('a revert whose answer is lost', () => {
   /** A family whose first revert is answered so. */
-  const serving = (now: readonly unknown[], newest: string, first: Answer = 'drop') => {
+  const serving = (reads: (url: string) => Answer, first: Answer = 'drop') => {
     const answers: Answer[] = [first, { status: 200, json: { message: 'done' } }];
-    return serve(({ method, url }) => {
-      if (method === 'PUT') return answers.shift() ?? 'drop';
-      if (url.endsWith('/versions')) return { status: 200, json: { total: 1, items: [{ ...RECORD, version: newest }] } };
-      const items = url.endsWith('/actions') ? now : ACTIONS;
-      return { status: 200, json: { total: items.length, items } };
-    });
+    return serve(({ method, url }) => (method === 'PUT' ? (answers.shift() ?? 'drop') : reads(url)));
   };
   const writes = ({ seen }: { seen: readonly { method: string }[] }) => seen.filter(({ method }) => method === 'PUT').length;
   const OTHER = ACTIONS.slice(0, 1);
 
   test('is not repeated when the family equals the version', async () => {
-    const server = await serving(ACTIONS, RECORD.version);
+    const server = await serving(familyOf(ACTIONS));
     expect(await clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version })).toMatchObject({
       message: expect.stringContaining('earlier try') as unknown,
     });
@@ -61,7 +65,7 @@ describe('a revert whose answer is lost', () => {
   });
 
   test('is repeated when the family is unchanged', async () => {
-    const server = await serving(OTHER, RECORD.version);
+    const server = await serving(familyOf(OTHER));
     await clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version });
     expect(writes(server)).toBe(2);
   });
@@ -70,38 +74,49 @@ describe('a revert whose answer is lost', () => {
     ['429', { status: 429, json: { message: 'slow down' } }],
     ['503 with Retry-After', { status: 503, json: { message: 'busy' }, headers: { 'retry-after': '1' } }],
   ])('is not repeated after %s either when another user changed the family since', async (_, answer) => {
-    const server = await serving(OTHER, 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16', answer);
+    const server = await serving(familyOf(OTHER, [OTHERS, RECORD]), answer);
     const error = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
     expect(error.message).toContain('another user changed them after it');
     expect(writes(server)).toBe(1);
   });
 
   test('is not repeated when another user changed the family since', async () => {
-    const server = await serving(OTHER, 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16');
+    const server = await serving(familyOf(OTHER, [OTHERS, RECORD]));
     const error = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
     expect(ConflictError.is(error)).toBe(true);
     expect(error.message).toContain('another user changed them after it');
     expect(writes(server)).toBe(1);
   });
+
+  // Another revert would undo the changes that the history lacks.
+  test.each<[string, readonly VersionRecord[], readonly unknown[]]>([
+    ['the present entries', [RECORD], []],
+    ['the newest version before it', [OTHERS], OTHER],
+  ])('is not repeated when the history does not show %s', async (_, records, shown) => {
+    const reads = familyOf(OTHER, records);
+    const server = await serving((url) => (url.includes('/versions/') && !url.endsWith('/abc') ? listing(shown) : reads(url)));
+    const error = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
+    expect(ConflictError.is(error)).toBe(true);
+    expect(error.message).toContain('may have reverted the entries, and the history does not show the newest changes yet');
+    expect(writes(server)).toBe(1);
+  });
 });
 
 describe('a revert that is answered with 500', () => {
-  /** A family without the entries of the version. Its history has this newest version, or cannot be read. */
-  const serving = (newest: string | undefined) =>
+  /** A family without the entries of the version. Its history cannot be read without records. */
+  const serving = (records: readonly VersionRecord[] | undefined) =>
     serve(({ method, url }) => {
       if (method === 'PUT') return { status: 500, json: { code: 500, message: 'oops' } };
-      if (url.endsWith('/actions')) return { status: 200, json: { total: 0, items: [] } };
-      if (!url.endsWith('/versions')) return { status: 200, json: { total: ACTIONS.length, items: ACTIONS } };
-      if (newest === undefined) return { status: 403, json: { message: 'no' } };
-      return { status: 200, json: { total: 1, items: [{ ...RECORD, version: newest }] } };
+      if (records === undefined && url.endsWith('/versions')) return { status: 403, json: { message: 'no' } };
+      return familyOf([], records)(url);
     });
 
   // A second revert would undo what another user changed after the first, so "Try again" is no advice.
   test.each([
-    ['may have been carried out before a change by another user', 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16', 'Look at the history'],
+    ['may have been carried out before a change by another user', [OTHERS, RECORD], 'Look at the history'],
     ['cannot be checked', undefined, 'not known whether the service carried out'],
-  ])('names what the check found if it %s', async (_, newest, advice) => {
-    const server = await serving(newest);
+  ])('names what the check found if it %s', async (_, records, advice) => {
+    const server = await serving(records);
     const { message } = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
     expect(message).toContain(advice);
     expect(message).not.toContain('Try again');
@@ -109,7 +124,7 @@ describe('a revert that is answered with 500', () => {
   });
 
   test('has failed if the history is unchanged', async () => {
-    const server = await serving(RECORD.version);
+    const server = await serving([RECORD]);
     const error = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
     expect(ServerError.is(error)).toBe(true);
   });
@@ -124,9 +139,7 @@ describe('a revert that is answered with 204', () => {
         isReverted = isCarriedOut;
         return { status: 204 };
       }
-      if (url.endsWith('/versions')) return { status: 200, json: { total: 1, items: [RECORD] } };
-      const items = url.endsWith('/actions') && !isReverted ? ACTIONS.slice(0, 1) : ACTIONS;
-      return { status: 200, json: { total: items.length, items } };
+      return familyOf(isReverted ? ACTIONS : ACTIONS.slice(0, 1))(url);
     });
   };
   const puts = ({ seen }: { seen: readonly { method: string }[] }) => seen.filter(({ method }) => method === 'PUT').length;
@@ -154,9 +167,7 @@ test.each([
 ])('a revert that is answered with 404, as by a gateway, %s', async (_, now, refused) => {
   const server = await serve(({ method, url }) => {
     if (method === 'PUT') return { status: 404, json: { code: 404, message: 'not found' } };
-    if (url.endsWith('/versions')) return { status: 200, json: { total: 1, items: [RECORD] } };
-    const items = url.endsWith('/actions') ? now : ACTIONS;
-    return { status: 200, json: { total: items.length, items } };
+    return familyOf(now)(url);
   });
   const revert = clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version });
   if (refused) await expect(revert).rejects.toBeInstanceOf(refused);
@@ -211,7 +222,7 @@ describe.each([
       }
       const records = [...(reverted && changed ? [NEWEST] : []), ...(reverted ? [NEWER] : []), RECORD];
       if (url.endsWith('/versions')) return { status: 200, json: { total: records.length, items: records } };
-      const isTarget = url.endsWith('/actions') ? reverted && !changed : !url.endsWith(NEWEST.version);
+      const isTarget = url.endsWith('/actions') ? reverted && !changed : url.endsWith('/abc') || url.endsWith(NEWER.version);
       const items = isTarget ? ACTIONS : ACTIONS.slice(1);
       return { status: 200, json: { total: items.length, items } };
     });

@@ -65,6 +65,14 @@ export function familyInUse(differing: readonly string[]): FailureReason {
   };
 }
 
+/** Reason of a revert whose answer was lost, if the history does not show the newest version before it, or the present entries. */
+export function revertedOrBehind(): FailureReason {
+  return {
+    what: 'an earlier try may have reverted the entries, and the history does not show the newest changes yet',
+    remedy: 'The client did not try again, because that could undo a change. Look at the history later.',
+  };
+}
+
 /** Reason of a revert whose answer was lost, if the history has new versions and the family differs from the version. */
 export function revertedAndChanged(): FailureReason {
   return {

@@ -61,6 +61,16 @@ To revert all the same, run terraform plan again. If expected_version is set, wr
   );
 }
 
+/** @param expected the newest version that the revert may undo */
+export function expectedVersionNotShown(noun: string, config: string, expected: string): Message {
+  return error(
+    'The history does not show the expected version',
+    `The revert may undo versions up to ${quoted(expected)}, the newest one of the plan or of expected_version. The history of the ` +
+      `${noun} entries of configuration ${quoted(config)} does not show it, so nothing tells which versions are newer, and nothing was ` +
+      'reverted. The history may be behind: try again later. If expected_version is set, svc_versions lists what to write there.',
+  );
+}
+
 /** @param found a line for the version that the identifier now abbreviates */
 export function versionMeaningChanged(version: string, found: string): Message {
   return error(

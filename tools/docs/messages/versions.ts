@@ -14,6 +14,7 @@ export const VERSIONS = subject('Versions (svc_versions, svc_version_revert)', v
     ['actions', 'prod', '8e2f4b1d77', ''],
   ],
   changedBeforeRevert: [['action', 'prod', OTHER]],
+  expectedVersionNotShown: [['action', 'prod', '7d1f3a9c21']],
   versionMeaningChanged: [['7d1f3a9', OTHER]],
   familyToRevert: [['action', 'prod', VERSION, { changed: ['polite-block'], added: [], removed: ['deny'] }]],
   revertNotKnown: [[]],

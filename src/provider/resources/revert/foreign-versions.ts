@@ -5,6 +5,9 @@ import type { CallOptions } from '../../../api';
 import type { Entry } from '../../connection/entry-reader';
 import { isMadeBy } from '../../connection/sent-write';
 import type { RevertServices } from '../../connection/services';
+import type { Message } from '../../framework/diagnostics';
+import { changedBeforeRevert, expectedVersionNotShown } from '../../messages/versions';
+import { versionsText } from '../../messages/words';
 
 type Content = ReadonlyMap<string, Entry>;
 
@@ -16,7 +19,8 @@ type Changes = ReadonlyMap<string, Entry | null>;
  * sets and reverts, and other versions of the run have just what it wrote to single entries.
  *
  * @param records newest first
- * @param since the version, or a prefix of its identifier. If the history lacks it, the newest version counts as foreign
+ * @param since the version, or a prefix of its identifier
+ * @returns undefined if the history does not show that version
  */
 export async function foreignVersions(
   entity: Entity,
@@ -25,9 +29,9 @@ export async function foreignVersions(
   since: string,
   connection: RevertServices,
   options: CallOptions,
-): Promise<readonly VersionRecord[]> {
+): Promise<readonly VersionRecord[] | undefined> {
   const [named] = versionsNamed(since, records);
-  if (!named) return records.slice(0, 1);
+  if (!named) return undefined;
   const later = records.slice(0, records.indexOf(named));
   const others = later.filter((record) => !connection.run.versions.has(record)).reverse();
   const contents = contentReader(entity, config, connection, options);
@@ -38,6 +42,20 @@ export async function foreignVersions(
   const changes = await Promise.all(others.map(changesOf));
   const isWritten = ownWrites(entity, config, connection);
   return others.filter((_, at) => !isWritten(changes[at]!)).reverse();
+}
+
+/** Returns the error about other users' versions since a version; undefined if there are none. The parameters are as above. */
+export async function changedSince(
+  entity: Entity,
+  config: string,
+  records: readonly VersionRecord[],
+  since: string,
+  connection: RevertServices,
+  options: CallOptions,
+): Promise<Message | undefined> {
+  const foreign = await foreignVersions(entity, config, records, since, connection, options);
+  if (!foreign) return expectedVersionNotShown(entity.noun, config, since);
+  return foreign.length === 0 ? undefined : changedBeforeRevert(entity.noun, config, versionsText(foreign));
 }
 
 /**

@@ -10,9 +10,9 @@ import { path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { Schema } from '../../framework/schema';
 import { hasUnknown, type ValueObject } from '../../framework/value';
-import { changedBeforeRevert, familyToRevert, revertNotKnown } from '../../messages/versions';
+import { familyToRevert, revertNotKnown } from '../../messages/versions';
 import { versionsText } from '../../messages/words';
-import { foreignVersions } from './foreign-versions';
+import { changedSince } from './foreign-versions';
 import { EXPECTED_VERSION, FAMILY, VERSION } from './revert-schema';
 import { familyOf, revert } from './version-revert';
 
@@ -71,8 +71,8 @@ async function versionToRevertTo(
   { connection, signal, diagnostics }: Context,
 ): Promise<VersionRecord | undefined> {
   const records = (await connection.client.versions(entity).list(config, { signal })).items;
-  const foreign = typeof expected === 'string' ? await foreignVersions(entity, config, records, expected, connection, { signal }) : [];
-  if (foreign.length > 0) diagnostics.add(changedBeforeRevert(entity.noun, config, versionsText(foreign)), path('expected_version'));
+  const changed = typeof expected === 'string' ? await changedSince(entity, config, records, expected, connection, { signal }) : undefined;
+  if (changed) diagnostics.add(changed, path('expected_version'));
   return findVersion(asText(version), entity, config, records, diagnostics);
 }
 

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../../api';
 import { NotFoundError } from '../../../api/errors';
 import type { Entity, VersionRecord } from '../../../model';
 import type { RevertServices } from '../../connection/services';
-import { Diagnostics, type Message, path } from '../../framework/diagnostics';
+import { Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, ChangeToPlan } from '../../framework/resource';
 import { isText } from '../../framework/memory';
@@ -12,9 +12,9 @@ import type { PrivateState } from '../../framework/server';
 import { equal, isValueObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { versionsText } from '../../messages/words';
-import { changedBeforeRevert, revertNotExamined, revertUndid, versionMeaningChanged } from '../../messages/versions';
+import { revertNotExamined, revertUndid, versionMeaningChanged } from '../../messages/versions';
 import { findVersion, refuseVersion } from '../../fields/find-version';
-import { foreignVersions } from './foreign-versions';
+import { changedSince, foreignVersions } from './foreign-versions';
 import { REVERT_SCHEMA } from './revert-schema';
 
 type Context = OperationContext<RevertServices>;
@@ -40,14 +40,14 @@ export const versionRevert: ManagedResource<RevertServices> = {
     const memory = change.private as RevertMemory;
     // The plan during an apply keeps the newest version of the saved plan.
     change.private = { newest: memory.newest ?? records[0]?.version };
-    const foreign =
+    const changed =
       typeof expected === 'string'
-        ? await foreignVersions(entity, config, records, expected, context.connection, { signal: context.signal })
-        : [];
+        ? await changedSince(entity, config, records, expected, context.connection, { signal: context.signal })
+        : undefined;
     refuseInPlan(change, diagnostics, (refused) => {
       const record = findVersion(version, entity, config, records, refused);
       if (record) planned.reverted_to = described(record);
-      if (foreign.length > 0) refused.add(changedSince(entity, config, foreign), path('expected_version'));
+      if (changed) refused.add(changed, path('expected_version'));
     });
   },
 
@@ -126,12 +126,12 @@ export async function revert(
         if (record && isValueObject(planned.reverted_to) && !equal(planned.reverted_to, described(record)))
           refuseOther(written, record, refused);
         if (!record || refused.hasError) return { refused };
-        const foreign = expected === undefined ? [] : await foreignVersions(entity, config, before, expected, connection, turn.reading);
-        if (foreign.length > 0) refused.add(changedSince(entity, config, foreign), path('version'));
-        if (foreign.length > 0) return { refused };
+        const changed = expected === undefined ? undefined : await changedSince(entity, config, before, expected, connection, turn.reading);
+        if (changed) refused.add(changed, path('version'));
+        if (changed) return { refused };
         const newest = before[0]?.version;
-        const others = (records: readonly VersionRecord[], options: CallOptions) =>
-          newest === undefined ? Promise.resolve(records) : foreignVersions(entity, config, records, newest, connection, options);
+        const others = async (records: readonly VersionRecord[], options: CallOptions) =>
+          (newest === undefined ? undefined : await foreignVersions(entity, config, records, newest, connection, options)) ?? records;
         return turn.revert(record.version, { newest, others });
       },
       context,
@@ -182,15 +182,11 @@ async function examined(
   if (seen !== undefined && undone.length > 0) {
     const until = records.slice(records.indexOf(made!));
     // The run itself may have written, too.
-    const foreign = await foreignVersions(entity, config, until, seen, connection, options).catch(() => undone);
-    const lost = foreign.filter((each) => undone.includes(each));
+    const foreign = await foreignVersions(entity, config, until, seen, connection, options).catch(() => undefined);
+    const lost = (foreign ?? undone).filter((each) => undone.includes(each));
     if (lost.length > 0) diagnostics.add(revertUndid(entity.noun, config, versionsText(lost)));
   }
   return { newest: records[0], made };
-}
-
-function changedSince({ noun }: Entity, config: string, foreign: readonly VersionRecord[]): Message {
-  return changedBeforeRevert(noun, config, versionsText(foreign));
 }
 
 /** Returns the family that a revert names; undefined if it is unknown. */

@@ -309,7 +309,9 @@ describe('a revert of a family that another user changed', () => {
     family.write('eve', 'late', { late: policy('late') });
     expect((await workspace.apply(config, { planned })).diagnostics).toMatchObject([complaint]);
     expect((await workspace.plan(config)).diagnostics).toMatchObject([{ ...complaint, path: path('expected_version') }]);
-    expect((await workspace.plan(revert({ expected_version: 'version-9' }))).diagnostics).toMatchObject([complaint]);
+    expect((await workspace.plan(revert({ expected_version: 'version-9' }))).diagnostics).toMatchObject([
+      { summary: 'The history does not show the expected version', detail: expect.stringContaining('"version-9"') as unknown },
+    ]);
     expect(reverts(service)).toEqual([]);
     expect((await workspace.apply(revert({ expected_version: 'version-3-' }))).diagnostics).toEqual([]);
     expect(reverts(service)).toHaveLength(1);
