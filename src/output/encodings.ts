@@ -108,23 +108,42 @@ const MOST_WORK_IF_LONG = 16;
  * @param shortest length of the shortest text that the predicate holds for: most words are shorter in base64
  */
 export function holdsInSomeEncoding(text: string, holds: (decoded: string, isGuess: boolean) => boolean, shortest: number): boolean {
-  const known = new Map([[text, false]]);
+  const known = new Map<string, Decoded>([[text, { isGuess: false, isWritten: true }]]);
   let work = MOST_WORK * Math.min(Math.max(text.length, 1_000), LONG) + MOST_WORK_IF_LONG * text.length;
   // A map goes on to what is added meanwhile.
-  for (const [encoded, isGuess] of known) {
-    if (holds(encoded, isGuess)) return true;
-    // Each kind alone: in `%5C&quot;`, only one order of them finds what was encoded.
-    const unescaped = KINDS.map((unescape) => [unescape(encoded), isGuess] as const);
-    // A guess is not joined again: that would only be more chance.
-    const guesses = [...runsIn(encoded, shortest), ...(isGuess ? [] : [...withoutSeparators(encoded), ...bytesIn(encoded)])];
-    for (const [decoded, guessed] of [...unescaped, ...guesses.map((guess) => [guess, true] as const)]) {
-      if (known.has(decoded)) continue;
-      work -= decoded.length;
+  for (const [encoded, how] of known) {
+    if (holds(encoded, how.isGuess)) return true;
+    const decoded: [string, Decoded][] = [
+      // Each kind alone: in `%5C&quot;`, only one order of them finds what was encoded.
+      ...KINDS.map((unescape): [string, Decoded] => [unescape(encoded), how]),
+      ...[...runsIn(encoded, shortest), ...(how.isWritten ? bytesIn(encoded) : [])].flatMap(guessed),
+      // What is joined is not joined again: that would only be more chance.
+      ...(how.isWritten ? withoutSeparators(encoded) : []).map((guess): [string, Decoded] => [guess, { isGuess: true, isWritten: false }]),
+    ];
+    for (const [one, that] of decoded) {
+      if (known.has(one)) continue;
+      work -= one.length;
       if (work < 0) return true;
-      known.set(decoded, guessed);
+      known.set(one, that);
     }
   }
   return false;
+}
+
+/** Ways to a decoded text. */
+interface Decoded {
+  /** Whether the text may be words that were never encoded. */
+  readonly isGuess: boolean;
+  /** Whether separators in it are those of its writer. */
+  readonly isWritten: boolean;
+}
+
+/** Characters of a text that was written. Others around them show that what stands before or after it was decoded by chance. */
+const PRINTABLE = /[\t\n\r -~]{8,}/g;
+
+function guessed(text: string): [string, Decoded][] {
+  const written = (text.match(PRINTABLE) ?? []).map((one): [string, Decoded] => [one, { isGuess: true, isWritten: true }]);
+  return [...written, [text, { isGuess: true, isWritten: false }]];
 }
 
 function characterOf(digits: string, base = 16): string {

@@ -74,6 +74,11 @@ describe('a redactor that decodes', () => {
     base64: (text) => Buffer.from(text).toString('base64'),
     base64url: (text) => Buffer.from(text).toString('base64url'),
     hexadecimal: (text) => Buffer.from(text).toString('hex'),
+    'hexadecimal with colons': (text) =>
+      Buffer.from(text)
+        .toString('hex')
+        .replace(/..(?!$)/g, '$&:'),
+    'a list of bytes': (text) => JSON.stringify([...Buffer.from(text)]),
     'quoted-printable': (text) =>
       everyByte(text, (byte) => (byte > 60 && byte < 127 && byte !== 61 ? String.fromCharCode(byte) : `=${hex(byte, 2).toUpperCase()}`)),
   };
