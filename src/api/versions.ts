@@ -1,4 +1,4 @@
-import { asText, differences, VersionRecord, type Entity, type Read } from '../model';
+import { asText, differences, unreadFields, VersionRecord, type Entity, type Read } from '../model';
 import type { Call, OutcomeCheck } from './call';
 import type { Dispatcher } from './dispatcher';
 import { type ApiError, ConflictError, NotFoundError } from './errors';
@@ -171,7 +171,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       this.dispatcher.dispatch({ ...look, segments: familyRoute(this.entity, config) }),
       newest === undefined ? { items: [] } : this.dispatcher.dispatch({ ...this.versions(config), ...outcomeCheck, doing }),
     ]);
-    if (this.isSame(then.items, now.items)) return byEarlierTry('reverted');
+    if (this.isSame(then.items, now.items) && this.isWhole(now.items)) return byEarlierTry('reverted');
     const entriesAt = async (which: string) =>
       (await this.dispatcher.dispatch({ ...look, segments: versionRoute(this.entity, config, which) })).items;
     const { made } = await this.findRevert(then.items, newest, records, entriesAt);
@@ -200,7 +200,11 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     const { made, undone } = await this.findRevert(target, seen, records, entriesAt);
     const [newest] = records;
     const hadNothingToChange =
-      !made && newest?.version === seen && newest !== undefined && this.isSame(target, await entriesAt(newest.version));
+      !made &&
+      newest?.version === seen &&
+      newest !== undefined &&
+      this.isWhole(target) &&
+      this.isSame(target, await entriesAt(newest.version));
     return { records, made, undone, isComplete: made !== undefined || hadNothingToChange };
   }
 
@@ -228,6 +232,11 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     const isIn = (entries: readonly Read<E>[], one: Read<E>) =>
       entries.some((other) => idOf(other) === idOf(one) && differences(schema, one, other).length === 0);
     return then.every((entry) => isIn(now, entry)) && now.every((entry) => isIn(then, entry));
+  }
+
+  /** Whether reads of entries lack none of their fields. */
+  private isWhole(entries: readonly Read<E>[]): boolean {
+    return unreadFields(this.entity.schema, entries).length === 0;
   }
 
   private describeCall(verb: string, config: string, version: string): string {

@@ -1,4 +1,5 @@
 import { Type, type Static, type TArray, type TObject, type TOptional, type TProperties, type TSchema } from '@sinclair/typebox';
+import { own } from './own';
 
 /**
  * Behavior of a field in requests and responses.
@@ -107,6 +108,17 @@ export function isObjectSchema(schema: TSchema): schema is TObject {
 /** Whether the schema is a map with arbitrary keys. A key has a meaning even with an empty value. */
 export function isMapSchema(schema: TSchema): boolean {
   return schema['type'] === 'object' && schema['properties'] === undefined;
+}
+
+/** Returns the paths of fields that a read lacks, though they have values: equal reads do not show that these are equal. */
+export function unreadFields(schema: TSchema, read: unknown, at = ''): string[] {
+  if (Array.isArray(read)) return [...new Set(read.flatMap((item) => unreadFields((schema as TArray).items ?? schema, item, at)))];
+  if (typeof read !== 'object' || read === null || !isObjectSchema(schema)) return [];
+  return Object.entries(schema.properties).flatMap(([name, member]) => {
+    const value: unknown = own(read as Readonly<Record<string, unknown>>, name);
+    if (value === undefined || value === null) return factsOf(member).mode === 'retained' ? [`${at}${name}`] : [];
+    return unreadFields(member, value, `${at}${name}.`);
+  });
 }
 
 /** Returns the value of an unset field, if the value is known in advance. */

@@ -88,6 +88,24 @@ describe('a revert whose answer is lost', () => {
     expect(writes(server)).toBe(1);
   });
 
+  test('is repeated when reads lack a field, and equal reads show nothing', async () => {
+    const exporter = { id: 'logs', name: 'Logs', active: true };
+    const answers: Answer[] = ['drop', { status: 200, json: { message: 'done' } }];
+    const server = await serve(({ method, url }) => {
+      if (method === 'PUT') return answers.shift() ?? 'drop';
+      return listing(url.endsWith('/versions') ? [RECORD] : [exporter]);
+    });
+    await clientOf(server).logExporters.versions.revert('prod', 'abc', { newest: RECORD.version });
+    expect(writes(server)).toBe(2);
+    // AND where the history shows it, it is not
+    const other = await serve(({ method, url }) => {
+      if (method === 'PUT') return 'drop';
+      return listing(url.endsWith('/versions') ? [OTHERS, RECORD] : [exporter]);
+    });
+    await clientOf(other).logExporters.versions.revert('prod', 'abc', { newest: RECORD.version });
+    expect(writes(other)).toBe(1);
+  });
+
   // Another revert would undo the changes that the history lacks.
   test.each<[string, readonly VersionRecord[], readonly unknown[]]>([
     ['the present entries', [RECORD], []],

@@ -16,6 +16,7 @@ import {
   set,
   tags,
   text,
+  unreadFields,
 } from '../../src/model';
 
 const says = (words: string) => ({ description: words });
@@ -95,4 +96,14 @@ describe('an entity', () => {
   test('accepts fields that it does not list', () => {
     expect(Value.Check(THING.schema, { id: 'a', newer: { than: 'us' } })).toBe(true);
   });
+});
+
+test('fields are unread where a read lacks them, at each level', () => {
+  const kept = retained(text(says('x')), 'y');
+  const schema = object(
+    { kept, some: optional(text(says('x'))), parts: optional(list(object({ kept }, says('x')), says('x'))) },
+    says('x'),
+  );
+  expect(unreadFields(schema, { kept: 'a', parts: [{ kept: 'b' }] })).toEqual([]);
+  expect(unreadFields(schema, [{ kept: 'a' }, { parts: [{ kept: 'b' }, {}, {}] }])).toEqual(['kept', 'parts.kept']);
 });

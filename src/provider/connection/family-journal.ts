@@ -69,6 +69,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** A try of a write. */
+type SentTry = Pick<SentWrite, 'id' | 'sent'>;
+
 /** Parts of the connection that a journal needs. */
 export interface JournalServices {
   readonly family: EntryFamily<Read<Entity>, Written<Entity>>;
@@ -103,8 +106,8 @@ export class FamilyJournal {
   private lags = false;
   /** Whether waits for the history were in vain. */
   private isHistoryLate = false;
-  /** Writes that were sent, or about to be, in order, by entry. */
-  private readonly sent = new Map<string, Pick<SentWrite, 'id' | 'sent'>[]>();
+  /** Writes that were sent, or about to be, in order, by entry, each with its tries. */
+  private readonly sent = new Map<string, SentTry[][]>();
   private readonly check: HistoryCheck;
   private readonly key: string;
 
@@ -136,12 +139,14 @@ export class FamilyJournal {
     const { begin, end } = this.check.sending();
     let answered = () => {};
     const answer = new Promise<void>((resolve) => (answered = resolve));
+    const tries: SentTry[] = [];
     return {
       read: begin,
       begin: ({ id, sent }) => {
         begin();
         this.underWay.add(answer);
-        if (this.services.versions) push(this.sent, id, { id, sent });
+        if (this.services.versions && tries.length === 0) push(this.sent, id, tries);
+        tries.push({ id, sent });
       },
       end: () => {
         end();
@@ -151,8 +156,8 @@ export class FamilyJournal {
     };
   }
 
-  /** Returns the writes of a single entry that were sent, or about to be, in order. The service may have carried out each try. */
-  public sentTo(id: string): readonly Pick<SentWrite, 'id' | 'sent'>[] {
+  /** Returns the writes of a single entry that were sent, or about to be, in order. One of the tries of each may have been carried out. */
+  public sentTo(id: string): readonly (readonly SentTry[])[] {
     return this.sent.get(id) ?? [];
   }
 

@@ -109,3 +109,11 @@ export function managedAndReverted(noun: string, config: string, version: string
       `${inApp('your app', 'your .tf files')} what the version contains. To run the revert alone first, use -target.`,
   );
 }
+
+export function revertedTwice(noun: string, config: string, versions: readonly string[]): Message {
+  return warning(
+    'A family is reverted twice in the same run',
+    `This run reverts every ${noun} of configuration ${quoted(config)} to the versions ${versions.join(' and ')}. The later revert ` +
+      'undoes the earlier one. Keep one of them, or order them with depends_on.',
+  );
+}

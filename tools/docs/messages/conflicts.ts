@@ -12,4 +12,5 @@ export const CONFLICTS = subject('Two resources over one thing', conflicts, {
   destroyedUnderAnother: [['svc_action_set', 'prod']],
   replacedNotDestroyed: [['svc_action_set', 'prod']],
   managedAndReverted: [['action', 'prod', '7bf71d14d4', ['svc_action']]],
+  revertedTwice: [['action', 'prod', ['7bf71d14d4', '8e2f4b1d77']]],
 });

@@ -1,6 +1,6 @@
 import { asText } from '../../../model/json';
 import { Argument, Command, Option } from 'commander';
-import { ENTITIES, type JsonObject, type VersionRecord } from '../../../model';
+import { ENTITIES, type JsonObject, unreadFields, type VersionRecord } from '../../../model';
 import { reportLine, terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
 import type { EntryChange } from '../../preview';
 import { type OutputFormat, type RowLayout, outputOption, writeRows } from '../printing/output';
@@ -74,7 +74,14 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
         for (;;) {
           const changes = await history.differences(shown, wanted);
           await terminal.write(await changesText(changes, history, terminal));
-          if (changes.length === 0) return;
+          const unread = unreadFields(history.entity.schema, wanted);
+          if (changes.length === 0 && unread.length === 0) return;
+          if (unread.length > 0) {
+            await say(
+              terminal,
+              `The service does not show ${unread.join(', ')}, so changes of it are not listed. The revert makes them, too.`,
+            );
+          }
           if (!flags.yes && !(await isConfirmed(found, family, question))) {
             await terminal.write(terminalText`Nothing was reverted.\n`);
             return;

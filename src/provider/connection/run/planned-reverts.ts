@@ -1,6 +1,6 @@
 import type { Entity } from '../../../model/index';
 import { type AttributePath, type Diagnostics, path } from '../../framework/diagnostics';
-import { managedAndReverted } from '../../messages/conflicts';
+import { managedAndReverted, revertedTwice } from '../../messages/conflicts';
 import type { ManagementClaims } from './management-claims';
 
 /** A planned revert. */
@@ -18,11 +18,15 @@ export class PlannedReverts {
 
   public constructor(private readonly claims: ManagementClaims) {}
 
-  /** Records a revert, and warns if resources of the run manage the same family. A revert that is planned twice counts once. */
+  /**
+   * Records a revert, and warns if resources of the run manage the same family, or if the run reverts it to another version, too. A revert
+   * that is planned twice counts once.
+   */
   public plan(entity: Entity, config: string, version: string, diagnostics: Diagnostics): void {
     const key = keyOf(entity, config);
     const revert = this.reverts.get(key) ?? { version, warned: false };
     this.reverts.set(key, revert);
+    if (revert.version !== version) diagnostics.add(revertedTwice(entity.noun, config, [revert.version, version]), path('version'));
     const managers = this.claims.managers(entity.routes.path, config);
     if (managers.length > 0) warnOnce(revert, entity, config, managers, diagnostics, path('family'));
   }

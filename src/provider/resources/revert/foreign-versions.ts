@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Entity, type VersionRecord, versionsNamed } from '../../../model';
 import type { CallOptions } from '../../../api';
 import type { Entry } from '../../connection/entry-reader';
-import { isMadeBy } from '../../connection/sent-write';
+import { isMadeBy, type SentWrite } from '../../connection/sent-write';
 import type { RevertServices } from '../../connection/services';
 import type { Message } from '../../framework/diagnostics';
 import { changedBeforeRevert, expectedVersionNotShown } from '../../messages/versions';
@@ -60,8 +60,8 @@ export async function changedSince(
 
 /**
  * Returns a function that compares versions, the oldest first, with the writes of this run: whether these alone make all changes of the
- * version. Each write makes one version at most, and in their order. So an entry that another user sets back to an earlier write of this
- * run is a change of that user.
+ * version. Each write makes one version at most, with all its tries, and in their order. So an entry that another user sets back to an
+ * earlier write of this run is a change of that user.
  */
 function ownWrites(entity: Entity, config: string, connection: RevertServices): (changes: Changes) => boolean {
   const journal = connection.journal(entity, config);
@@ -70,7 +70,8 @@ function ownWrites(entity: Entity, config: string, connection: RevertServices): 
   return (changes) => {
     const found = [...changes].map(([id, entry]) => {
       const passed = seen.get(id) ?? 0;
-      const at = journal.sentTo(id).findIndex((write, position) => position >= passed && isMadeBy(entity, entry, write));
+      const isOf = (tries: readonly Pick<SentWrite, 'id' | 'sent'>[]) => tries.some((one) => isMadeBy(entity, entry, one));
+      const at = journal.sentTo(id).findIndex((tries, position) => position >= passed && isOf(tries));
       return [id, at + 1] as const;
     });
     if (found.length === 0 || found.some(([, number]) => number === 0)) return false;

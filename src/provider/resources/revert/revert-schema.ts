@@ -76,7 +76,8 @@ export const REVERT_SCHEMA: Schema = {
     result_version: {
       type: 'string',
       computed: true,
-      description: 'The newest version of the family directly after the revert. Empty if the service lists no versions.',
+      description:
+        'The version that the revert made, or the newest one if the history shows none of it. Empty if the service lists no versions.',
     },
     message: {
       type: 'string',

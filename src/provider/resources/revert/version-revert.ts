@@ -61,7 +61,7 @@ export const versionRevert: ManagedResource<RevertServices> = {
       ...planned,
       config,
       reverted_to: described(record),
-      result_version: newest?.version ?? '',
+      result_version: (made ?? newest)?.version ?? '',
       message: made?.message ?? message,
       reverted_at: made?.date ?? new Date().toISOString(),
     };

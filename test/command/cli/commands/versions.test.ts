@@ -94,6 +94,18 @@ test('revert shows the changes, asks, and reverts', async () => {
   expect(questions).toHaveLength(2);
 });
 
+test('revert restores what the service does not show, too', async () => {
+  const exporter = { id: 'logs', name: 'Logs', active: true };
+  await client.logExporters.create('prod', 'logs', { ...exporter, include_request_data: true });
+  const { version } = (await client.logExporters.versions.list('prod')).items[0]!;
+  await client.logExporters.update('prod', 'logs', { ...exporter, include_request_data: false });
+  const screen = new Screen();
+  const args = ['revert', 'log-exporters', '--config', 'prod', '--base-url', emulator.url, version, '--yes'];
+  await versionsCommand(screen).parseAsync(args, { from: 'user' });
+  expect(screen.text).toContain('The service does not show include_request_data, so changes of it are not listed.');
+  expect((await client.logExporters.versions.list('prod')).items).toHaveLength(3);
+});
+
 test('revert requires a terminal, or --yes', async () => {
   await expect(run(['revert', first()])).rejects.toThrow('Not an interactive terminal: to revert without confirmation, pass --yes.');
   await run(['revert', first(), '--yes']);

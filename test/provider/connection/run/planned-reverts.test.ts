@@ -9,7 +9,7 @@ function open() {
   return {
     diagnostics,
     manage: (entity: Entity = FlowControlPolicy, config = 'prod') => manage(entity, config, run, diagnostics),
-    revert: (config = 'prod') => run.reverts.plan(FlowControlPolicy, config, 'v1', diagnostics),
+    revert: (config = 'prod', version = 'v1') => run.reverts.plan(FlowControlPolicy, config, version, diagnostics),
   };
 }
 
@@ -55,4 +55,13 @@ describe('a family that is managed and reverted in one run', () => {
     revert('test');
     expect(diagnostics.items).toEqual([]);
   });
+});
+
+test('a family that is reverted to two versions in one run causes a warning', () => {
+  const { diagnostics, revert } = open();
+  revert('prod');
+  revert('test', 'v2');
+  expect(diagnostics.items).toEqual([]);
+  revert('prod', 'v2');
+  expect(diagnostics.items).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('to the versions v1 and v2') }]);
 });

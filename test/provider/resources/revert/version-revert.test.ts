@@ -74,9 +74,10 @@ describe('planning', () => {
     const { workspace, service } = await open();
     const { state, private: memory } = await workspace.apply(revert());
     service.newlyAsked();
-    const first = await workspace.plan(revert({ version: 'gone' }), state as ValueObject, memory);
+    const next = await Workspace.open(versionRevert, service.connection('prod', true));
+    const first = await next.plan(revert({ version: 'gone' }), state as ValueObject, memory);
     expect(first.requiresReplace).toEqual([path('version')]);
-    const { diagnostics } = await workspace.plan(revert({ version: 'gone' }), null, first.private);
+    const { diagnostics } = await next.plan(revert({ version: 'gone' }), null, first.private);
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('version'), detail: expect.stringContaining('"gone"') }]);
     expect(reverts(service)).toEqual([]);
   });
@@ -110,7 +111,7 @@ describe('planning', () => {
   });
 
   test('refuses a prefix of fewer than seven characters', async () => {
-    const { workspace } = await open({ versions: 1 });
+    const { workspace, service } = await open({ versions: 1 });
     const { diagnostics } = await workspace.plan(revert({ version: 'versio' }));
     expect(diagnostics).toMatchObject([
       {
@@ -119,7 +120,8 @@ describe('planning', () => {
         detail: expect.stringContaining('at least the first 7 characters'),
       },
     ]);
-    expect((await workspace.plan(revert({ version: 'version' }))).diagnostics).toEqual([]);
+    const next = await Workspace.open(versionRevert, service.connection('prod', true));
+    expect((await next.plan(revert({ version: 'version' }))).diagnostics).toEqual([]);
   });
 
   test('refuses any version of an empty history', async () => {
@@ -398,6 +400,23 @@ describe('a revert of a family that another user changed', () => {
     expect(reverts(service).filter((what) => what.endsWith('/revert'))).toEqual([]);
   });
 
+  test('is refused if an entry of the same run was added to, after a write of two tries', async () => {
+    // GIVEN an update whose first try the service did not carry out
+    const { service, family, own, workspace } = await openRun({ maxRetries: 1 });
+    const config = revert({ expected_version: NEWEST });
+    const planned = (await workspace.plan(config)).planned as ValueObject;
+    await own.create(1);
+    const { instead } = service;
+    let failing = 1;
+    service.instead = (method, place, body) => (method === 'PUT' && failing-- > 0 ? refusal(503, 'busy') : instead(method, place, body));
+    await own.update(2);
+    // WHEN another user adds what a service may add itself
+    family.write('eve', 'Eve', { mine: { ...mine(2), added: true } });
+    // THEN
+    const { diagnostics } = await workspace.apply(config, { planned });
+    expect(diagnostics).toMatchObject([{ ...complaint, detail: expect.stringContaining('eve') as unknown }]);
+  });
+
   test('in the moment before the revert is named, also if the same run wrote that entry', async () => {
     // GIVEN
     const { service, family, own, workspace } = await openRun();
@@ -482,7 +501,8 @@ describe('a revert of a family that another user changed', () => {
     const saved = await workspace.planStored(revert());
     const { state, diagnostics } = await workspace.applyStored(revert(), saved);
     expect(diagnostics).toEqual([]);
-    expect(state).toMatchObject({ message: 'reverted', result_version: 'version-4-of-the-family' });
+    // A guard of a later revert with this version finds that change.
+    expect(state).toMatchObject({ message: 'reverted', result_version: 'version-3-of-the-family' });
     // AND another revert of the same run does not undo it
     expect((await workspace.applyStored(revert(), saved)).diagnostics).toMatchObject([complaint]);
     expect(reverts(service)).toHaveLength(1);
