@@ -4,7 +4,7 @@ import { otherName } from '../../files/other-name';
 import { readText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
 import { COMMENT_MARK } from '../../preview/report/comment';
-import type { CommentHost, Environment } from '../comment/comment-host';
+import type { Comment, CommentHost, Environment } from '../comment/comment-host';
 import { GitHubPullRequest } from '../comment/github';
 import { GitLabMergeRequest } from '../comment/gitlab';
 import type { Sleep } from '../comment/host-api';
@@ -82,23 +82,55 @@ Examples:
         return;
       }
       const { commit } = pullRequest;
-      const head = commit === undefined ? undefined : await pullRequest.head();
-      if (commit !== undefined && head !== undefined && head !== commit) {
-        const about = `the report is about the commit ${short(commit)}, and the present commit is ${short(head)}`;
-        log(terminalLine(`Left the comment of ${pullRequest.name} alone: ${about}, whose run writes it.`));
-        return;
+      const refuseOlder = async () => {
+        const head = commit === undefined ? undefined : await pullRequest.head();
+        if (commit !== undefined && head !== undefined && head !== commit) throw new OlderRun(commit, head);
+      };
+      try {
+        await refuseOlder();
+        const beginning = commit === undefined ? '' : `_Commit ${short(commit)}_\n\n`;
+        const text = beginning + report.slice(COMMENT_MARK.length + 1);
+        if (!isIdentified) {
+          const { url } = await pullRequest.create(`${mark}\n${NOT_IDENTIFIED}${text}`);
+          await say(terminal, `Wrote a new comment, and updated none, because ${REASON}: ${url}`);
+          return;
+        }
+        const body = `${mark}\n${text}`;
+        if (comment) {
+          const { url } = await pullRequest.update(comment, body, refuseOlder);
+          await say(terminal, `Updated the comment: ${url}`);
+          return;
+        }
+        const { url } = await createOnce(pullRequest, mark, body, refuseOlder);
+        await say(terminal, `Wrote the comment: ${url}`);
+      } catch (error) {
+        if (!(error instanceof OlderRun)) throw error;
+        log(terminalLine(`Left the comment of ${pullRequest.name} alone: ${error.message}, whose run writes it.`));
       }
-      const beginning = commit === undefined ? '' : `_Commit ${short(commit)}_\n\n`;
-      const text = beginning + report.slice(COMMENT_MARK.length + 1);
-      if (!isIdentified) {
-        const { url } = await pullRequest.create(`${mark}\n${NOT_IDENTIFIED}${text}`);
-        await say(terminal, `Wrote a new comment, and updated none, because ${REASON}: ${url}`);
-        return;
-      }
-      const body = `${mark}\n${text}`;
-      const { url } = comment ? await pullRequest.update(comment, body) : await pullRequest.create(body);
-      await say(terminal, `${comment ? 'Updated' : 'Wrote'} the comment: ${url}`);
     });
+}
+
+/** Writes a comment. If another run has written the first one meanwhile, updates that, as later runs do, and removes its own. */
+async function createOnce(pullRequest: CommentHost, mark: string, body: string, refuseOlder: () => Promise<void>): Promise<Comment> {
+  const created = await pullRequest.create(body);
+  const { comment: first = created } = await pullRequest.find(mark);
+  if (first.id >= created.id) return created;
+  try {
+    await refuseOlder();
+    await pullRequest.update(first, body, refuseOlder);
+  } catch (error) {
+    if (error instanceof OlderRun) await pullRequest.remove(created);
+    throw error;
+  }
+  await pullRequest.remove(created);
+  return first;
+}
+
+/** The pull request has another commit by now than that of the run. */
+class OlderRun extends Error {
+  public constructor(commit: string, head: string) {
+    super(`the report is about the commit ${short(commit)}, and the present commit is ${short(head)}`);
+  }
 }
 
 function short(commit: string): string {

@@ -10,7 +10,7 @@ export interface Comment {
 
 /** Result of a search for the comment that the command wrote before. */
 export interface Found {
-  /** First comment with the mark: by the user of the token if the host identifies this user, otherwise by anyone. */
+  /** Oldest comment with the mark: by the user of the token if the host identifies this user, otherwise by anyone. */
   readonly comment: Comment | undefined;
   /** Whether the host identified the user of the token. Otherwise, the comment may be by another user, and is not to be updated. */
   readonly isIdentified: boolean;
@@ -27,7 +27,9 @@ export interface CommentHost {
   /** Searches for a comment that begins with the text. */
   find(beginning: string): Promise<Found>;
   create(body: string): Promise<Comment>;
-  update(comment: Comment, body: string): Promise<Comment>;
+  /** @param beforeRepeat called before a try again. Its errors end the tries */
+  update(comment: Comment, body: string, beforeRepeat: () => Promise<void>): Promise<Comment>;
+  remove(comment: Comment): Promise<void>;
 }
 
 /** Environment variables, such as those of a pipeline. */

@@ -89,8 +89,16 @@ export class GitHubPullRequest implements CommentHost {
     return this.read(await this.api.post(this.comments, { body }));
   }
 
-  public async update({ id }: Comment, body: string): Promise<Comment> {
-    return this.read(await this.api.replace('PATCH', `/repos/${this.repository}/issues/comments/${id}`, { body }));
+  public async update({ id }: Comment, body: string, beforeRepeat: () => Promise<void>): Promise<Comment> {
+    return this.read(await this.api.replace('PATCH', this.pathOf(id), { body }, beforeRepeat));
+  }
+
+  public remove({ id }: Comment): Promise<void> {
+    return this.api.delete(this.pathOf(id));
+  }
+
+  private pathOf(id: number): string {
+    return `/repos/${this.repository}/issues/comments/${id}`;
   }
 
   private get comments(): string {

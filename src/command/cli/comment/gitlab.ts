@@ -67,6 +67,8 @@ export class GitLabMergeRequest implements CommentHost {
     const found = await this.api.find<Note>(
       this.notes,
       ({ body, author }) => typeof body === 'string' && body.startsWith(beginning) && (id === undefined || author?.id === id),
+      // By default, the newest comment comes first.
+      'sort=asc&',
     );
     return { comment: found && this.read(found), isIdentified: id !== undefined };
   }
@@ -75,8 +77,12 @@ export class GitLabMergeRequest implements CommentHost {
     return this.read(await this.api.post(this.notes, { body }));
   }
 
-  public async update({ id }: Comment, body: string): Promise<Comment> {
-    return this.read(await this.api.replace('PUT', `${this.notes}/${id}`, { body }));
+  public async update({ id }: Comment, body: string, beforeRepeat: () => Promise<void>): Promise<Comment> {
+    return this.read(await this.api.replace('PUT', `${this.notes}/${id}`, { body }, beforeRepeat));
+  }
+
+  public remove({ id }: Comment): Promise<void> {
+    return this.api.delete(`${this.notes}/${id}`);
   }
 
   private read(sent: unknown): Comment {

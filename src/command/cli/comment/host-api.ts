@@ -1,5 +1,5 @@
 import { Agent as HttpAgent } from 'node:http';
-import type { AxiosInstance } from 'axios';
+import type { AxiosInstance, AxiosResponse } from 'axios';
 import { isLoopback, lookupHost } from '../../../api/loopback';
 import { type Proxy, proxyFor } from '../../../api/proxy';
 import { JsonTooLarge, parseJson } from '../../../model/json-limits';
@@ -53,6 +53,14 @@ export class HostError extends Error {
   }
 }
 
+/** Answer to a call. */
+interface Answer {
+  /** Undefined if the answer is not JSON. */
+  readonly content: unknown;
+  /** Whether the host names a next page of a listing. */
+  readonly hasNext: boolean;
+}
+
 /** Returns the answer to a call, or undefined if the host refuses it to this token. */
 export async function unlessRefused(call: Promise<unknown>): Promise<unknown> {
   try {
@@ -85,52 +93,64 @@ export class HostApi {
     this.proxy = proxyFor({ origin: url.origin, secure, loopback }, process.env);
   }
 
-  public get(path: string): Promise<unknown> {
-    return this.repeated(() => this.call('GET', path));
+  public async get(path: string): Promise<unknown> {
+    return (await this.repeated(() => this.call('GET', path))).content;
   }
 
   /** Sends a read that is a POST, such as a query in GraphQL. */
-  public query(path: string, body: object): Promise<unknown> {
-    return this.repeated(() => this.call('POST', path, body));
+  public async query(path: string, body: object): Promise<unknown> {
+    return (await this.repeated(() => this.call('POST', path, body))).content;
   }
 
-  public replace(method: 'PUT' | 'PATCH', path: string, body: object): Promise<unknown> {
-    return this.repeated(() => this.call(method, path, body));
+  /** @param beforeRepeat called before the same call is sent again. Its errors end the tries */
+  public async replace(method: 'PUT' | 'PATCH', path: string, body: object, beforeRepeat: () => Promise<void>): Promise<unknown> {
+    return (await this.repeated(() => this.call(method, path, body), beforeRepeat)).content;
   }
 
-  public post(path: string, body: object): Promise<unknown> {
-    return this.call('POST', path, body);
+  public async post(path: string, body: object): Promise<unknown> {
+    return (await this.call('POST', path, body)).content;
   }
 
-  /** Returns the first item of a listing for which a predicate holds. */
-  public async find<T>(path: string, isWanted: (item: T) => boolean): Promise<T | undefined> {
+  public async delete(path: string): Promise<void> {
+    await this.call('DELETE', path);
+  }
+
+  /**
+   * Returns the first item of a listing for which a predicate holds.
+   *
+   * @param order parameters of the listing: `sort=asc&`
+   */
+  public async find<T>(path: string, isWanted: (item: T) => boolean, order = ''): Promise<T | undefined> {
     for (let page = 1; page <= LAST_PAGE; page++) {
-      const items = await this.get(`${path}?per_page=${PER_PAGE}&page=${page}`);
+      const { content: items, hasNext } = await this.repeated(() => this.call('GET', `${path}?${order}per_page=${PER_PAGE}&page=${page}`));
       if (!Array.isArray(items)) throw new Error(`The answer to GET ${path} is not a list. Check ${this.settings.setting}.`);
       const found = items.find((item: unknown): item is T => typeof item === 'object' && item !== null && isWanted(item as T));
-      if (found !== undefined || items.length < PER_PAGE) return found;
+      // GitLab leaves out what the user may not see after it has cut the page.
+      if (found !== undefined || (items.length < PER_PAGE && !hasNext)) return found;
     }
     return undefined;
   }
 
-  private async call(method: string, path: string, data?: object): Promise<unknown> {
+  private async call(method: string, path: string, data?: object): Promise<Answer> {
     this.http ??= this.connect();
     const http = await this.http;
     const { AxiosError } = await import('axios');
     const { timeLimit = TIME_LIMIT } = this.settings;
     // The timeout of axios ends when an answer begins.
     const signal = AbortSignal.timeout(timeLimit);
-    let text: string;
+    let response: AxiosResponse<string>;
     try {
-      text = (await http.request<string>({ method, url: path, data, signal })).data;
+      response = await http.request<string>({ method, url: path, data, signal });
     } catch (error) {
       if (!(error instanceof AxiosError)) throw error;
-      const { response, message } = error;
+      const { response: refusal, message } = error;
       // An answer that breaks off may have begun as a success.
-      const status = response && response.status >= 300 ? response.status : undefined;
+      const status = refusal && refusal.status >= 300 ? refusal.status : undefined;
       throw this.explained(`${method} ${path}`, status, signal.aborted ? `no whole answer within ${timeLimit / SECOND} s` : message);
     }
-    return this.parsed(`${method} ${path}`, text);
+    const { 'x-next-page': next, link } = response.headers as Readonly<Record<string, unknown>>;
+    const hasNext = (typeof next === 'string' && next !== '') || (typeof link === 'string' && link.includes('rel="next"'));
+    return { content: this.parsed(`${method} ${path}`, response.data), hasNext };
   }
 
   /** Returns the content of an answer; undefined if it is not JSON. */
@@ -174,7 +194,7 @@ export class HostApi {
     return new HostError(`${call} was answered with status ${status}. ${remedy()}`, status);
   }
 
-  private async repeated(call: () => Promise<unknown>): Promise<unknown> {
+  private async repeated(call: () => Promise<Answer>, beforeRepeat?: () => Promise<void>): Promise<Answer> {
     const { sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) } = this.settings;
     for (const wait of WAITS) {
       try {
@@ -182,6 +202,7 @@ export class HostApi {
       } catch (error) {
         if (!(error instanceof HostError) || !error.isPassing) throw error;
         await sleep(wait);
+        await beforeRepeat?.();
       }
     }
     return call();

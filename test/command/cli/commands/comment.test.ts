@@ -97,6 +97,33 @@ describe.each([
       expect(said).toHaveLength(1);
     });
 
+    test('does not replace it either when it tries again', async () => {
+      hosts.head = older;
+      await comment(run(older));
+      const [only] = hosts.comments;
+      hosts.failure = ({ method }) => {
+        if (method !== 'PUT' && method !== 'PATCH') return undefined;
+        // Meanwhile, a newer run writes its report.
+        hosts.head = newer;
+        only!.body = `${MARK}\nThe newer report`;
+        hosts.failure = () => undefined;
+        return 502;
+      };
+      await comment(run(older));
+      expect(only!.body).toBe(`${MARK}\nThe newer report`);
+      expect(said).toEqual([expect.stringMatching(/^Left the comment of .* alone: /)]);
+    });
+
+    test('removes its new comment beside the first one of a newer run', async () => {
+      hosts.head = older;
+      hosts.beforeCreate = () => {
+        hosts.head = newer;
+        hosts.add('pipeline', `${MARK}\nThe newer report`);
+      };
+      await comment(run(older));
+      expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nThe newer report`]);
+    });
+
     test('writes no first comment about an older commit', async () => {
       hosts.head = newer;
       await comment(run(older));
@@ -175,6 +202,24 @@ describe.each([
     await comment(environment());
     expect(own.body).toBe(`${MARK}\nThe first report`);
     expect(hosts.comments).toHaveLength(121);
+  });
+
+  test('finds its comment beyond a page that is not full', async () => {
+    for (let i = 0; i < 120; i++) hosts.add('someone', `comment ${i}`);
+    hosts.hidden.add(hosts.comments[5]!.id);
+    const own = hosts.add('pipeline', `${MARK}\nan old report`);
+    await comment(environment());
+    expect(own.body).toBe(`${MARK}\nThe first report`);
+  });
+
+  test('leaves one comment if two runs write their first at the same time', async () => {
+    hosts.beforeCreate = () => {
+      hosts.beforeCreate = () => undefined;
+      hosts.add('pipeline', `${MARK}\nThe other run`);
+    };
+    await comment(environment());
+    expect(hosts.comments).toEqual([{ id: 1000, by: 'pipeline', body: `${MARK}\nThe first report` }]);
+    expect(screen.text).toBe(`Wrote the comment: ${page}\n`);
   });
 
   test('keeps a comment for each name', async () => {
@@ -262,7 +307,8 @@ describe('a token of GitHub that may not read its user', () => {
       ['github-actions[bot]', `${MARK}\nThe report of a workflow`],
       ['shop-app[bot]', `${MARK}\nThe second report`],
     ]);
-    expect(hosts.calls.filter(({ path: called }) => called === path)).toHaveLength(2);
+    // The first run looks again after it has written its comment.
+    expect(hosts.calls.filter(({ path: called }) => called === path)).toHaveLength(3);
     expect(hosts.calls.every(({ headers }) => headers.authorization === 'Bearer the-token')).toBe(true);
   });
 

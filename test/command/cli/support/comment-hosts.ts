@@ -33,6 +33,10 @@ export class CommentHosts {
   idOf: (user: number) => unknown = (user) => user;
   /** Present commit of the pull request. Undefined: the host does not tell it. */
   head: string | undefined;
+  /** Called before a new comment is listed. */
+  beforeCreate: () => void = () => undefined;
+  /** Ids of comments that GitLab leaves out of its pages, after it has cut them. */
+  readonly hidden = new Set<number>();
   /** Kind of the users whose names are those of bots. */
   botType = 'Bot';
   private readonly server: Server = createServer((request, response) => void this.answer(request, response));
@@ -69,8 +73,8 @@ export class CommentHosts {
     this.calls.push(call);
     const sent = await text(request);
     const failure = this.failure(call);
-    const send = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const send = (status: number, body: unknown, headers = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     if (failure !== undefined) return void send(failure, { message: 'secret detail of the host' });
     if (pathname === '/user') return void (this.user === undefined ? send(403, {}) : send(200, this.userOf(this.user)));
     if (pathname === '/graphql' && method === 'POST') {
@@ -83,17 +87,34 @@ export class CommentHosts {
     const [, single] = /^\/(?:repos\/example\/shop\/issues\/comments|projects\/7\/merge_requests\/12\/notes)\/(\d+)$/.exec(pathname) ?? [];
     if (listing && method === 'GET') {
       const [size, page] = [Number(searchParams.get('per_page') ?? 30), Number(searchParams.get('page') ?? 1)];
+      const isGitLab = pathname.endsWith('/notes');
+      const comments = isGitLab && searchParams.get('sort') !== 'asc' ? [...this.comments].reverse() : this.comments;
+      const shown = comments.slice((page - 1) * size, page * size).filter(({ id }) => !this.hidden.has(id));
+      const next = page * size < comments.length ? page + 1 : undefined;
+      const links = isGitLab
+        ? { 'x-next-page': next ?? '' }
+        : next === undefined
+          ? {}
+          : { link: `<https://host?page=${next}>; rel="next"` };
       return void send(
         200,
-        this.comments.slice((page - 1) * size, page * size).map((comment) => this.sent(comment)),
+        shown.map((comment) => this.sent(comment)),
+        links,
       );
     }
     const body = (sent === '' ? {} : JSON.parse(sent)) as { body?: string };
-    if (listing && method === 'POST') return void send(201, this.sent(this.add(this.writer, body.body ?? '')));
+    if (listing && method === 'POST') {
+      this.beforeCreate();
+      return void send(201, this.sent(this.add(this.writer, body.body ?? '')));
+    }
     const comment = this.comments.find(({ id }) => id === Number(single));
     if (comment && (method === 'PATCH' || method === 'PUT')) {
       comment.body = body.body ?? '';
       return void send(200, this.sent(comment));
+    }
+    if (comment && method === 'DELETE') {
+      this.comments.splice(this.comments.indexOf(comment), 1);
+      return void response.writeHead(204).end();
     }
     send(404, { message: 'Not Found' });
   }
