@@ -41,7 +41,8 @@ export interface PlanFacts {
 }
 
 /**
- * Collects the facts of a plan about one service. Entries of the service that the plan does not contain are the same before and after it.
+ * Collects the facts of a plan about one service. Entries of data sources and of the service that no change names are the same before and
+ * after the plan.
  *
  * @param isOf whether the service has answered a data source
  */
@@ -56,10 +57,6 @@ export function planFacts(
   const sides = { before: new PlanSide(), after: new PlanSide() };
   const planned = new Set<string>();
   const managed = new Set<string>();
-  for (const { type, values } of resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(isOf)) {
-    const entity = ENTITIES.find(({ terraformName }) => type === `svc_${terraformName}`);
-    if (entity) for (const side of Object.values(sides)) side.add(entity, values);
-  }
   for (const change of changes) {
     const { entity, isSet } = kindOfResource(change.type);
     if (!entity) continue;
@@ -76,6 +73,15 @@ export function planFacts(
       }
     }
   }
+  // A data source, like the service, has the state before the plan. An entry that a change names has the values of that change.
+  const addOnBothSides = (entity: Entity, id: string, values: PlannedObject) => {
+    if (planned.has(keyOf(entity, configurationOf(values), id))) return;
+    for (const side of Object.values(sides)) side.add(entity, values);
+  };
+  for (const { type, values } of resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(isOf)) {
+    const entity = ENTITIES.find(({ terraformName }) => type === `svc_${terraformName}`);
+    if (entity && typeof values['id'] === 'string') addOnBothSides(entity, values['id'], values);
+  }
   const nameless = new Map<string | null, Omit<KnownEntry, 'id'>[]>();
   for (const [configuration, families] of live) {
     for (const [entity, entries] of families) {
@@ -85,8 +91,7 @@ export function planFacts(
           push(nameless, configuration, { entity, entry });
           continue;
         }
-        if (planned.has(keyOf(entity, configuration, id))) continue;
-        for (const side of Object.values(sides)) side.add(entity, values);
+        addOnBothSides(entity, id, values);
       }
     }
   }
