@@ -30,6 +30,8 @@ export interface PlanFacts {
   entries(when: When, configuration: string | null): readonly KnownEntry[];
   /** Returns the entries of a configuration that the service lists without an id that can be read. */
   nameless(configuration: string | null): readonly Omit<KnownEntry, 'id'>[];
+  /** Whether a change of the plan names an entry, or an unchanged resource of it. */
+  isPlanned(entity: Entity, configuration: string | null, id: string): boolean;
   /** Whether a resource of the plan manages an entry after it. */
   isManaged(entity: Entity, configuration: string | null, id: string): boolean;
   /** Whether the service has named all entries of the configuration. Otherwise, only those of the plan are known. */
@@ -101,6 +103,7 @@ export function planFacts(
     entry: (when, entity, configuration, id) => sides[when].entry(entity, configuration, id),
     entries: (when, configuration) => sides[when].entriesOf(configuration),
     nameless: (configuration) => nameless.get(configuration) ?? [],
+    isPlanned: (entity, configuration, id) => planned.has(keyOf(entity, configuration, id)),
     isManaged: (entity, configuration, id) => managed.has(keyOf(entity, configuration, id)),
     references: (when, configuration) => sides[when].references(configuration),
     isComplete: (configuration) => configuration !== null && live.has(configuration),

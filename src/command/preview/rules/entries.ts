@@ -244,7 +244,7 @@ export const ENTRIES: readonly PreviewRule[] = [
     meaning: 'An action is deleted, or gets another id, and no entry of the configuration refers to it, which the service confirms.',
     about: ['action', 'action.id'],
     find: (change, facts) => {
-      const isKnown = facts.isComplete(change.configuration) && possibleUsers(facts, change.configuration).length === 0;
+      const isKnown = facts.isComplete(change.configuration) && possibleUsers('after', facts, change.configuration).length === 0;
       const users = isKnown ? lostUsers(change, facts) : undefined;
       return users?.length === 0 ? `No entry of the configuration refers to ${JSON.stringify(idBefore(change))}.` : undefined;
     },
@@ -261,7 +261,7 @@ export const ENTRIES: readonly PreviewRule[] = [
       if (isGone && USED_BY_SITES.includes(change.kind)) return `Sites that use the ${change.noun} were not examined.`;
       const users = lostUsers(change, facts);
       if (users?.length !== 0) return undefined;
-      const possible = possibleUsers(facts, change.configuration);
+      const possible = possibleUsers('after', facts, change.configuration);
       if (possible.length > 0) return `No entry that can be read refers to it. Others may: ${unreadableText(possible)}.`;
       if (facts.isComplete(change.configuration)) return undefined;
       return 'No entry of this plan refers to it. Other entries were not examined.';
@@ -291,7 +291,7 @@ function isUnused(change: EntityChange, facts: PlanFacts): boolean {
 
 /** Returns the entries that may have used the id of a new action, and cannot be read. */
 function possibleUses({ kind, configuration }: EntityChange, facts: PlanFacts): readonly UnreadableEntry[] {
-  return kind === 'action' ? possibleUsers(facts, configuration) : [];
+  return kind === 'action' ? possibleUsers('before', facts, configuration) : [];
 }
 
 /** Returns the entries that refer to an action that is deleted or gets another id; undefined for other changes. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Action, counted, DynamicRule, type Entity, FlowControlPolicy, type JsonObject } from '../../../model';
 import type { PlannedObject } from '../../terraform-json';
 import type { PlanFacts, When } from '../changes/plan-facts';
@@ -6,13 +5,14 @@ import { type Problem, problemsOf } from './readable';
 import { booleanAt, cut, textAt } from './values';
 
 /**
- * An entry that decides about requests, that the plan leaves as it is, and that cannot be read. A comparison leaves it out, and proves
- * nothing then. An entry that the plan changes has a finding of its own.
+ * An entry that decides about requests before the plan, and that cannot be read before the plan or after it. A comparison leaves it out on
+ * both sides. It proves nothing about other changes then, whether or not the plan changes the entry.
  */
 export interface UnreadableEntry {
   readonly entity: Entity;
-  readonly values: PlannedObject;
-  readonly problems: readonly Problem[];
+  /** Values before the plan, and after it unless the plan removes the entry. */
+  readonly sides: readonly PlannedObject[];
+  readonly problems: Readonly<Record<When, readonly Problem[]>>;
   /** Whether the entry is of the service, and the plan does not contain it. */
   readonly isOfService: boolean;
 }
@@ -31,18 +31,24 @@ function unreadableIn(facts: PlanFacts, configuration: string | null): readonly 
 function foundIn(facts: PlanFacts, configuration: string | null): UnreadableEntry[] {
   const named = facts.entries('before', configuration).flatMap(({ entity, id, entry }) => {
     const after = facts.entry('after', entity, configuration, id)?.entry;
-    const [found] = unreadable(entity, entry, entry === after);
-    return found && isDeepStrictEqual(entry, after) ? [found] : [];
+    return unreadable(entity, entry, after, !facts.isPlanned(entity, configuration, id));
   });
-  return [...named, ...facts.nameless(configuration).flatMap(({ entity, entry }) => unreadable(entity, entry, true))];
+  return [...named, ...facts.nameless(configuration).flatMap(({ entity, entry }) => unreadable(entity, entry, entry, true))];
 }
 
-function unreadable(entity: Entity, entry: JsonObject, isOfService: boolean): UnreadableEntry[] {
-  const [kind, values] = [entity.terraformName, entry as PlannedObject];
+function unreadable(entity: Entity, before: JsonObject, after: JsonObject | undefined, isOfService: boolean): UnreadableEntry[] {
+  const problems = {
+    before: problemsIn(entity, before as PlannedObject, isOfService),
+    after: after ? problemsIn(entity, after as PlannedObject, isOfService) : [],
+  };
+  if (problems.before.length + problems.after.length === 0) return [];
+  return [{ entity, sides: (after ? [before, after] : [before]) as PlannedObject[], problems, isOfService }];
+}
+
+function problemsIn({ terraformName: kind }: Entity, values: PlannedObject, isOfService: boolean): Problem[] {
   // A comparison takes an entry of the service without a switch for an active one, so that it hides no loss. That proves nothing.
   const hasNoSwitch = isOfService && SWITCHED.has(kind) && (values['active'] ?? null) === null;
-  const problems = [...problemsOf(kind, values), ...(hasNoSwitch ? [NO_SWITCH] : [])];
-  return problems.length === 0 ? [] : [{ entity, values, problems, isOfService }];
+  return [...problemsOf(kind, values), ...(hasNoSwitch ? [NO_SWITCH] : [])];
 }
 
 const SWITCHED: ReadonlySet<string> = new Set([DynamicRule, FlowControlPolicy].map(({ terraformName }) => terraformName));
@@ -51,24 +57,26 @@ const NO_SWITCH: Problem = { attribute: 'active', is: 'missing' };
 
 /** Returns the entries that cannot be read, and that may act on requests: all but inactive ones, and actions that no rule uses. */
 export function unreadableEntries(facts: PlanFacts, configuration: string | null): readonly UnreadableEntry[] {
-  return unreadableIn(facts, configuration).filter(({ entity, values }) => {
-    if (entity.name !== Action.name) return booleanAt(values, 'active') !== false;
-    const id = textAt(values, 'id');
-    return id === undefined || mayBeUsed(facts, configuration, id);
+  return unreadableIn(facts, configuration).filter(({ entity, sides }) => {
+    if (entity.name !== Action.name) return sides.some((values) => booleanAt(values, 'active') !== false);
+    const ids = sides.map((values) => textAt(values, 'id'));
+    return ids.some((id) => id === undefined || mayBeUsed(facts, configuration, id));
   });
 }
 
 /** Whether a rule uses an action, or may use it. Who else does is not known. */
 export function mayBeUsed(facts: PlanFacts, configuration: string | null, action: string): boolean {
-  const isUsed = (when: When) => facts.references(when, configuration).usersOf('actions', action).length > 0;
-  return isUsed('before') || isUsed('after') || possibleUsers(facts, configuration).length > 0;
+  return (['before', 'after'] as const).some(
+    (when) =>
+      facts.references(when, configuration).usersOf('actions', action).length > 0 || possibleUsers(when, facts, configuration).length > 0,
+  );
 }
 
-/** Returns the dynamic rules of which it cannot be read which action they use. The references do not contain them. */
-export function possibleUsers(facts: PlanFacts, configuration: string | null): readonly UnreadableEntry[] {
+/** Returns the dynamic rules whose action cannot be read on one side of the plan. The references do not contain them. */
+export function possibleUsers(when: When, facts: PlanFacts, configuration: string | null): readonly UnreadableEntry[] {
   return unreadableIn(facts, configuration).filter(
     ({ entity, problems }) =>
-      entity.name === DynamicRule.name && problems.some(({ attribute }) => attribute === 'id' || attribute === 'action'),
+      entity.name === DynamicRule.name && problems[when].some(({ attribute }) => attribute === 'id' || attribute === 'action'),
   );
 }
 
@@ -77,10 +85,11 @@ const [NAMED, LONGEST_NAME] = [3, 100];
 
 /** Returns entries as words, with what cannot be read: `the dynamic rule "A", whose ttl is missing`. */
 export function unreadableText(entries: readonly UnreadableEntry[]): string {
-  const named = entries.slice(0, NAMED).map(({ entity: { noun }, values, problems }) => {
-    const name = textAt(values, 'name') ?? textAt(values, 'id');
+  const named = entries.slice(0, NAMED).map(({ entity: { noun }, sides: [values], problems: { before, after } }) => {
+    const name = textAt(values!, 'name') ?? textAt(values!, 'id');
     const which = name === undefined ? `an entry of the kind ${noun}` : `the ${noun} ${JSON.stringify(cut(name, LONGEST_NAME))}`;
-    return `${which}, whose ${problems.map(({ attribute, is }) => `${attribute} is ${is}`).join(', and whose ')}`;
+    const problems = new Set([...before, ...after].map(({ attribute, is }) => `${attribute} is ${is}`));
+    return `${which}, whose ${[...problems].join(', and whose ')}`;
   });
   const more = entries.length > NAMED ? [counted(entries.length - NAMED, 'other entry', 'other entries')] : [];
   return [...named, ...more].join('; ');

@@ -172,8 +172,45 @@ test('a rule that the plan contains and leaves as it is counts, too, if a value 
   expect(notes).toEqual([]);
 });
 
-test('a rule that the plan changes to a value that it does not know has a finding of its own, and no other', async () => {
-  const hidden = change('svc_dynamic_rule.z', rule({ id: 'z' }), rule({ id: 'z', ttl: null }), { after_unknown: { ttl: true } });
+describe('a rule that the plan contains, with a threshold that is secret', () => {
+  const marks = { before_sensitive: { threshold: true }, after_sensitive: { threshold: true } };
+  const [before, after] = [other(), other({ description: 'Counts what is marked' })];
+  const ADDRESS = 'svc_dynamic_rule.other';
+
+  test.each<[string, Parameters<typeof plan>[0], Parameters<typeof plan>[1]]>([
+    ['changes otherwise', [change(ADDRESS, before, after, marks)], {}],
+    ['is removed', [change(ADDRESS, before, null, marks)], {}],
+    ['is forgotten', [change(ADDRESS, before, null, { ...marks, actions: ['forget'] })], {}],
+    [
+      'was changed otherwise outside of Terraform',
+      [change(ADDRESS, after, after, { ...marks, actions: ['no-op'] })],
+      { resource_drift: [change(ADDRESS, before, after, marks)] },
+    ],
+    [
+      'gets a value that is known only after the apply',
+      [change(ADDRESS, before, other({ ttl: null }), { after_unknown: { ttl: true } })],
+      {},
+    ],
+  ])('leaves another change without a judgement if it %s', async (_, changes, more) => {
+    const made = await report(plan([...untagged.resource_changes!, ...changes], more), { client: serviceWith({ DynamicRule: [feeds] }) });
+    expect(verdictsIn(made)['svc_action.polite']).toBe('unjudged');
+    const { findings } = made.configurations[0]!.changes.find(({ address }) => address === 'svc_action.polite')!;
+    expect(findings.find(({ judgement }) => judgement === 'requests-unclear')!.text).toContain('the dynamic rule "Other", whose ');
+    expect(made.notes.join(' ')).not.toContain('cannot be read');
+  });
+});
+
+test('a rule that the plan adds with a value that it does not know has a finding of its own, and no other', async () => {
+  const hidden = change('svc_dynamic_rule.z', null, rule({ id: 'z', ttl: null }), { after_unknown: { ttl: true } });
   const made = await report(plan([...doubled.resource_changes!, hidden]), { client: serviceWith({}) });
   expect(verdictsIn(made)).toEqual({ 'svc_dynamic_rule.b': 'neutral deletes', 'svc_dynamic_rule.z': 'unjudged' });
+});
+
+test('a rule that gets an action that is not known yet did not use the new action before', async () => {
+  const changes = [
+    change('svc_action.deny', null, action()),
+    change('svc_dynamic_rule.other', other(), other({ action: null }), { after_unknown: { action: true } }),
+  ];
+  const made = await report(plan(changes), { client: serviceWith({}) });
+  expect(verdictsIn(made)).toEqual({ 'svc_action.deny': 'neutral', 'svc_dynamic_rule.other': 'unjudged' });
 });

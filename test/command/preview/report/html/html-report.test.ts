@@ -60,7 +60,7 @@ test('fits a phone, without a horizontal scroll bar', async () => {
 test('sends no requests, and runs no scripts in values', async () => {
   await open({});
   expect(asked).toEqual([]);
-  expect(await page.title()).toBe('10 changes: 3 weaker, 7 not judged, 1 stronger');
+  expect(await page.title()).toBe('10 changes: 3 weaker, 10 not judged, 1 stronger');
   expect(await page.locator('script, img').count()).toBe(0);
   expect((await page.getByRole('heading', { name: 'owned' }).textContent())?.trim()).toContain(HOSTILE);
 });
@@ -82,7 +82,7 @@ test('has a policy that blocks resources and scripts in injected markup', async 
   await page.waitForLoadState('networkidle');
   // THEN
   expect(await page.locator('img, iframe').count()).toBe(2);
-  expect(await page.title()).toBe('10 changes: 3 weaker, 7 not judged, 1 stronger');
+  expect(await page.title()).toBe('10 changes: 3 weaker, 10 not judged, 1 stronger');
   expect(server.seen).toEqual([]);
   // AND without the policy, the same markup would have done both
   const unguarded = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '');
@@ -96,7 +96,7 @@ test('has a policy that blocks resources and scripts in injected markup', async 
 test('shows the changes of the plan', async () => {
   await open({});
   const card = page.locator('article.change', { hasText: 'svc_dynamic_rule.login' });
-  expect(await card.locator('.findings li').count()).toBe(2);
+  expect(await card.locator('.findings li').count()).toBe(3);
   expect(await card.getByRole('row', { name: 'threshold' }).textContent()).toMatch(/from 40→ to 400 requests/);
   expect(await page.getByRole('region', { name: 'Cities by load balancer' }).textContent()).toMatch(/nyc\s+us-east-1→ to automatic/);
   expect(await page.locator('.chips').textContent()).toMatch(/added: TLSv1.1\s*removed: TLSv1.2/);
@@ -150,7 +150,9 @@ test('shows the trace and the table of all changes before the cards, and no char
   const order = await page.locator('table, article, svg').evaluateAll((all) => all.map(({ tagName }) => tagName));
   expect(order.slice(0, 3)).toEqual(['TABLE', 'TABLE', 'ARTICLE']);
   const row = page.getByRole('row', { name: /Login bursts/ });
-  expect(await row.textContent()).toMatch(/dynamic rule, changed\s*▼ Weaker\s*The rule holds less.* \(1 more\)\s*1,640 lost/);
+  expect(await row.textContent()).toMatch(
+    /dynamic rule, changed\s*▼ Weaker\s*\? Not judged\s*The rule holds less.* \(2 more\)\s*1,640 lost/,
+  );
   await row.getByRole('link').click();
   expect(await page.locator(':target').getAttribute('class')).toContain('change');
 });
