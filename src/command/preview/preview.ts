@@ -6,12 +6,12 @@ import { askedActions, NO_ASKED_ACTIONS } from './changes/asked-actions';
 import { authorsFrom, type Drift, explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
 import { entriesElsewhere, liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
-import { judged } from './rules/preview-rules';
 import { unreadableEntries, unreadableText } from './rules/unreadable-entries';
 import { cut } from './rules/values';
 import { type PlanFacts, planFacts } from './changes/plan-facts';
-import { markKept, withReference } from './changes/reference';
+import { joinedChanges, type ReferencedChange, withReferences } from './changes/reference';
 import type { TrafficImpact } from './impact';
+import { judgedChange, replayedChanges } from './judged-changes';
 import {
   type ConstructPaths,
   deferredChanges,
@@ -19,6 +19,7 @@ import {
   othersChanged,
   type PlanJson,
   PlannedServices,
+  type ResourceChange,
   plannedChanges,
   plannedDrift,
   usesProvider,
@@ -27,7 +28,6 @@ import type { PlanWarning } from '../plans';
 import { joinedProtection, protectionIn, type Protection } from './protection';
 import type { PlannedProtection } from './impact';
 import { withReplay } from './replay-verdicts';
-import { withKeptDrift } from './rules/kept-drift';
 import type { ChangeWithFindings } from './rules/rule';
 import type { Report } from './report/json/report';
 import { makeReport } from './report/json/make-report';
@@ -69,18 +69,30 @@ export async function preview(input: PreviewInput): Promise<Report> {
       const isConnected = services.isAt(service, baseUrl);
       const asked = client && isConnected ? await askedActions(client, planned.filter(isOf)) : NO_ASKED_ACTIONS;
       const [present, driftOf] = [[...planned.filter(isOf), ...asked.changes], drifted.filter(isOf)];
-      const changesOf = withReference(present, driftOf);
-      const made = entityChanges(present, constructPaths);
-      const compared = markKept(entityChanges(changesOf, constructPaths), made);
+      const references = withReferences(present, driftOf);
+      const entitiesOf = (by: keyof Omit<ReferencedChange, 'address'>) =>
+        entityChanges(
+          references.flatMap((one) => one[by]),
+          constructPaths,
+        );
+      const [made, isDrifted] = [entitiesOf('present'), driftOf.length > 0];
+      const compared = joinedChanges(entitiesOf('shown'), made, isDrifted ? entitiesOf('applied') : []);
+      const shown = compared.map((one) => one.shown);
       // The service names the entries that the plan does not contain.
-      const live = client ? await (isConnected ? liveEntries(client, compared) : entriesElsewhere(compared)) : NO_LIVE_ENTRIES;
-      const facts = planFacts(plan, changesOf, driftOf, live, ({ address, values }) => services.of(address, values) === service, asked);
-      const changes = compared.map((change) => withKeptDrift(judged(change, facts)));
+      const live = client ? await (isConnected ? liveEntries(client, shown) : entriesElsewhere(shown)) : NO_LIVE_ENTRIES;
+      const factsOf = (resources: readonly ResourceChange[]) =>
+        planFacts(plan, resources, driftOf, live, ({ address, values }) => services.of(address, values) === service, asked);
+      const facts = factsOf(references.flatMap((one) => one.present));
+      const applied = isDrifted ? factsOf(references.flatMap((one) => one.applied)) : facts;
+      const judgedChanges = compared.map((one) => judgedChange(one, { present: facts, applied }));
       const authors = client && isConnected ? authorsFrom(client) : undefined;
       const drift = await explainDrift(entityChanges(driftOf, constructPaths), made, warnings, authors);
       const named = { ...(service !== undefined && { service }), ...(!isConnected && { isElsewhere: true as const }) };
       const unreadable = [...live.entries.keys()].flatMap((configuration) => entriesUnreadable(configuration, facts));
-      return { changes, drift, unread: live.unread, unreadable, protection: replay && protectionIn(changesOf, facts, named) };
+      const changes = judgedChanges.map(({ change }) => change);
+      const replayed = replay && replayedChanges(references, judgedChanges);
+      const protection = replayed && protectionIn(replayed, isDrifted ? factsOf(replayed) : facts, named);
+      return { changes, drift, unread: live.unread, unreadable, protection };
     }),
   );
   const [changes, drift] = [of.flatMap((one) => one.changes), of.flatMap((one) => one.drift)];

@@ -1,8 +1,7 @@
 import type { ManagementClient } from '../../../api';
 import { type AttributedVersion, HISTORY_HEADING, lastChangeOf, type VersionRecord } from '../../../model';
 import type { PlanWarning } from '../../plans';
-import { addressOfSet } from '../../terraform-json';
-import type { EntityChange } from './entity-change';
+import { type EntityChange, resourceOf } from './entity-change';
 
 /** A change made outside of Terraform since the last apply. */
 export interface Drift extends EntityChange {
@@ -59,7 +58,7 @@ async function authorsOf(
 ): Promise<Authors> {
   if (drift.entity?.routes.versions !== true) return { kind: 'no-history' };
   if (!ask) {
-    const warning = warnings.get(drift.isInSet ? addressOfSet(drift.address) : drift.address);
+    const warning = warnings.get(resourceOf(drift));
     return { kind: 'not-asked', ...(warning !== undefined && { warning }) };
   }
   const last = await ask(drift);

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../model';
-import type { PlannedObject } from '../../terraform-json';
+import { addressOfSet, type PlannedObject } from '../../terraform-json';
 import type { ValueChange } from './value-change';
 
 /** Effect of a plan on an entry or a resource. */
@@ -47,6 +47,13 @@ export interface EntityChange {
   readonly changes: readonly ValueChange[];
   /** Whether the plan does not make the change: it was made outside of Terraform, and the plan keeps it. */
   readonly isDrift?: true;
+  /** Whether the change is compared with what was last applied, although the plan changes other values, which are present. */
+  readonly isSinceApply?: true;
   /** Attributes that were changed outside of Terraform, and that the plan keeps. */
   readonly keptDrift?: readonly string[];
+}
+
+/** Returns the address of the resource, without the key of an entry in a set. */
+export function resourceOf({ address, isInSet }: Pick<EntityChange, 'address' | 'isInSet'>): string {
+  return isInSet ? addressOfSet(address) : address;
 }

@@ -3,52 +3,111 @@ import { own } from '../../../model';
 import { isPlannedObject, type PlannedObject, type PlannedValue, type ResourceChange } from '../../terraform-json';
 import type { EntityChange } from './entity-change';
 
-// The reference of a change is what was last applied: a value that was changed outside of Terraform, and that the plan keeps, is judged
-// like a value that the plan changes. A value that the plan sets back is compared with the present one.
+// A value that was changed outside of Terraform has two references: the present value and the one that was last applied. A plan is compared
+// with both, because either one alone hides a weakening: of what is live, or of what was applied.
 
-/** Returns the changes of a plan with their reference before the plan. Resources with kept drift alone become changes. */
-export function withReference(planned: readonly ResourceChange[], drift: readonly ResourceChange[]): ResourceChange[] {
+/** Changes of one resource, compared with each reference. They are the same for a resource that was not changed outside of Terraform. */
+export interface ReferencedChange {
+  /** Address of the resource. */
+  readonly address: string;
+  /** Compared with the present values: what the plan does. */
+  readonly present: readonly ResourceChange[];
+  /** Compared with the values that were last applied. */
+  readonly applied: readonly ResourceChange[];
+  /** For the report: what the plan does, and the values that were changed outside of Terraform and that it keeps. */
+  readonly shown: readonly ResourceChange[];
+}
+
+/** Returns the changes of a plan by resource, also of resources that were changed outside of Terraform and that no planned change names. */
+export function withReferences(planned: readonly ResourceChange[], drift: readonly ResourceChange[]): ReferencedChange[] {
   const drifted = new Map(drift.map((one) => [one.address, one]));
   const named = new Set(planned.map(({ address }) => address));
-  const referenced = planned.map((change) => {
-    const { before: applied, after: present } = drifted.get(change.address) ?? { before: null, after: null };
-    // A resource that was created or deleted outside of Terraform has no values to compare.
-    if (applied === null || present === null || change.before === null || change.after === null) return change;
-    if (change.act === 'forget') return change;
-    const before = referenceOf(applied, change.before, change.after) as PlannedObject;
-    if (isDeepStrictEqual(before, change.before)) return change;
-    return { ...change, before, act: change.act === 'none' ? ('update' as const) : change.act };
-  });
-  // A resource that was deleted outside of Terraform, and that the Terraform configuration no longer has.
-  const deleted = drift.filter(({ address, before, after }) => before !== null && after === null && !named.has(address));
-  return [...referenced, ...deleted.map((change) => ({ ...change, act: 'delete' as const }))];
+  const others = drift.filter(({ address, before, after }) => !named.has(address) && !isDeepStrictEqual(before, after));
+  return [...planned.map((change) => referenced(change, drifted.get(change.address))), ...others.map(keptDrift)];
 }
 
-/** Returns the last applied value, or the present one where the plan sets the last applied one again. */
-function referenceOf(applied: PlannedValue, present: PlannedValue, planned: PlannedValue): PlannedValue {
-  if (isDeepStrictEqual(applied, present) || isDeepStrictEqual(applied, planned)) return present;
-  if (!isPlannedObject(applied) || !isPlannedObject(present) || !isPlannedObject(planned)) return applied;
+function referenced(change: ResourceChange, drift: ResourceChange | undefined): ReferencedChange {
+  const { address, act, before, after } = change;
+  const [alone, applied] = [[change], drift?.before ?? null];
+  const same = { address, present: alone, applied: alone, shown: alone };
+  if (!drift || applied === null || act === 'forget') return same;
+  if (drift.after === null) return before === null && after !== null ? createdAgain(change, after, applied) : same;
+  if (before === null || isDeepStrictEqual(applied, before)) return same;
+  const compared = (reference: PlannedObject): ResourceChange =>
+    isDeepStrictEqual(reference, before) ? change : { ...change, before: reference, act: act === 'none' ? 'update' : act };
+  const shown = after === null ? before : (shownReference(applied, before, after) as PlannedObject);
+  return { ...same, applied: [compared(applied)], shown: [compared(shown)] };
+}
+
+/** Returns the change of a resource that was deleted outside of Terraform, and that the plan creates again. */
+function createdAgain(change: ResourceChange, after: PlannedObject, applied: PlannedObject): ReferencedChange {
+  const { address } = change;
+  const isMember = (name: string) => isDeepStrictEqual(own(applied, name), own(after, name));
+  if (isMember('config')) {
+    const act = isMember('id') ? ('update' as const) : ('replace' as const);
+    return { address, present: [change], applied: [{ ...change, act, before: applied }], shown: [change] };
+  }
+  // The entry of the former configuration stays deleted.
+  const both = [{ ...change, act: 'delete' as const, before: applied, after: null }, change];
+  return { address, present: [change], applied: both, shown: both };
+}
+
+/** Returns the drift of a resource that no planned change names, as in a plan that only refreshes. The plan keeps it. */
+function keptDrift(drift: ResourceChange): ReferencedChange {
+  const { address, before, after } = drift;
+  const kept = [{ ...drift, act: after === null ? ('delete' as const) : before === null ? ('create' as const) : ('update' as const) }];
+  const present = after === null ? [] : [{ ...drift, act: 'none' as const, before: after }];
+  return { address, present, applied: kept, shown: kept };
+}
+
+/** Returns the last applied value where the plan keeps the present one, or else the present value, which the plan changes. */
+function shownReference(applied: PlannedValue, present: PlannedValue, planned: PlannedValue): PlannedValue {
+  if (isDeepStrictEqual(applied, present)) return present;
+  if (!isPlannedObject(applied) || !isPlannedObject(present) || !isPlannedObject(planned))
+    return isDeepStrictEqual(present, planned) ? applied : present;
   const names = new Set([...Object.keys(applied), ...Object.keys(present)]);
   const at = (values: PlannedObject, name: string): PlannedValue => own(values, name) ?? null;
-  return Object.fromEntries([...names].map((name) => [name, referenceOf(at(applied, name), at(present, name), at(planned, name))]));
+  return Object.fromEntries([...names].map((name) => [name, shownReference(at(applied, name), at(present, name), at(planned, name))]));
 }
 
-/**
- * Marks the changes that the plan keeps, and does not make.
- *
- * @param made the same changes, compared with the present values
- */
-export function markKept(changes: readonly EntityChange[], made: readonly EntityChange[]): EntityChange[] {
-  // A resource that moves to another configuration is removed in the one, and added in the other.
-  const keyOf = ({ address, configuration }: EntityChange) => JSON.stringify([address, configuration]);
-  const known = new Map(made.map((change) => [keyOf(change), change]));
-  return changes.map((change) => {
-    const present = known.get(keyOf(change));
-    if (!present) return { ...change, isDrift: true, keptDrift: attributesOf(change.changes) };
-    const shown = new Set(present.changes.map((one) => JSON.stringify(one)));
-    const kept = attributesOf(change.changes.filter((one) => !shown.has(JSON.stringify(one))));
-    return kept.length === 0 ? change : { ...change, keptDrift: kept };
+/** Changes of a plan for the report, with the reference that each one is judged by. */
+export interface ComparedChange {
+  readonly shown: EntityChange;
+  /** Compared with the present values; undefined if the plan does not make the change. */
+  readonly made: EntityChange | undefined;
+  /** Compared with the last applied values; undefined without a difference from them. */
+  readonly applied: EntityChange | undefined;
+}
+
+/** Joins the changes of the same entry, and marks those that the plan keeps, and does not make. */
+export function joinedChanges(
+  shown: readonly EntityChange[],
+  made: readonly EntityChange[],
+  applied: readonly EntityChange[],
+): ComparedChange[] {
+  const [ofPlan, sinceApply] = [byEntry(made), byEntry(applied)];
+  return shown.flatMap((change): ComparedChange[] => {
+    const [present, last] = [ofPlan.get(keyOf(change)), sinceApply.get(keyOf(change))];
+    if (present) {
+      const known = new Set(present.changes.map((one) => JSON.stringify(one)));
+      const kept = attributesOf(change.changes.filter((one) => !known.has(JSON.stringify(one))));
+      const since = last && { ...last, isSinceApply: true as const };
+      return [{ shown: kept.length === 0 ? change : { ...change, keptDrift: kept }, made: present, applied: since }];
+    }
+    // Only the spelling was changed.
+    if (change.effect === 'changed' && change.changes.length === 0) return [];
+    const drift = { isDrift: true, keptDrift: attributesOf(change.changes) } as const;
+    return [{ shown: { ...change, ...drift }, made: undefined, applied: { ...(last ?? change), ...drift } }];
   });
+}
+
+function byEntry(changes: readonly EntityChange[]): ReadonlyMap<string, EntityChange> {
+  return new Map(changes.map((change) => [keyOf(change), change]));
+}
+
+/** A resource that moves to another configuration is removed in the one, and added in the other. */
+function keyOf({ address, configuration }: EntityChange): string {
+  return JSON.stringify([address, configuration]);
 }
 
 function attributesOf(changes: EntityChange['changes']): string[] {

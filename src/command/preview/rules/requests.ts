@@ -113,7 +113,7 @@ function shown(part: Part, other: Part, change: EntityChange, facts: PlanFacts, 
   return {
     text: [
       ...(together ? ['Together with the other changes of the plan:'] : []),
-      ...[`${rule} holds ${direction}.`, `${capitalized(traceText(witness, change.isDrift))}.`, ...limits],
+      ...[`${rule} holds ${direction}.`, `${capitalized(traceText(witness, change))}.`, ...limits],
     ].join(' '),
     witness,
   };

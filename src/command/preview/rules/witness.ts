@@ -2,6 +2,7 @@ import { counted, grouped, plural } from '../../../model';
 import { EVERY_REQUEST } from '../../../model/facts';
 import { askedOf, type Witnessed } from '../../../traffic/compare';
 import type { RequestLevel } from '../../../traffic/rules';
+import type { EntityChange } from '../changes/entity-change';
 import { cut, quotedList } from './values';
 
 /** Trace of requests, the last of which is held differently before the plan and after it. */
@@ -117,9 +118,9 @@ const IS: Readonly<Record<RequestLevel, string>> = {
 /**
  * Returns a trace in a sentence: requests, and one after them that is held differently.
  *
- * @param isDrift whether the difference is that to what was last applied, and the plan keeps it
+ * @param sides between which the requests differ
  */
-export function traceText({ requests, source }: Witness, isDrift = false): string {
+export function traceText({ requests, source }: Witness, { isDrift, isSinceApply }: TraceSides = {}): string {
   const [last, others] = [requests.at(-1)!, requests.slice(0, -1)];
   const end = others.at(-1)?.to ?? 0;
   const tags = [...new Set(others.flatMap((some) => some.tags))];
@@ -132,9 +133,15 @@ export function traceText({ requests, source }: Witness, isDrift = false): strin
   const later = last.from > end + 1 ? `a request ${secondsText(last.from - end)} later` : 'the next one';
   const count = others.reduce((sum, some) => sum + some.count, 0);
   const trace = `${counted(count, 'request')}${to}${which}${within}${FROM[source]}`;
-  const [was, is] = [WAS[last.before], IS[last.after]];
-  return `after ${trace}, ${later} ${isDrift ? `${was} as last applied, and ${is} now` : `${was} before the plan, and ${is} after it`}`;
+  const [before, after] = isDrift
+    ? ['as last applied', 'now']
+    : isSinceApply
+      ? ['as last applied', 'after the plan']
+      : ['before the plan', 'after it'];
+  return `after ${trace}, ${later} ${WAS[last.before]} ${before}, and ${IS[last.after]} ${after}`;
 }
+
+type TraceSides = Partial<Pick<EntityChange, 'isDrift' | 'isSinceApply'>>;
 
 /** Returns alike requests in words. */
 export function requestsText(requests: AlikeRequests): string {

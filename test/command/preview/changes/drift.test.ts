@@ -2,7 +2,9 @@ import type { ManagementClient } from '../../../../src/api';
 import { ENTITIES } from '../../../../src/model';
 import { renderReport } from '../../../../src/command/preview/report/render';
 import { authorLines, headline } from '../../../../src/command/preview/report/tree/report-tree';
-import { change, flow, flowSet, plan, rule } from '../support/plan';
+import type { PlannedProtection } from '../../../../src/command/preview';
+import type { TrafficImpact } from '../../../../src/command/preview/impact';
+import { action, change, flow, flowSet, plan, rule } from '../support/plan';
 import { report, verdictsIn } from '../support/reported';
 
 const ADDRESS = 'svc_flow_control_policy_set.all';
@@ -113,17 +115,78 @@ describe('drift that a plan keeps', () => {
     expect(made.summary).toMatchObject({ changed: 1, kept_drift: 0 });
   });
 
+  const [RULE, DENY] = ['svc_dynamic_rule.a', 'svc_action.deny'] as const;
+  /** Returns the verdict on a rule by the values that were last applied, the present and the planned ones, and the texts about it. */
+  const judgedBy = async (...[applied, present, planned]: readonly (object | null)[]) => {
+    const [was, is, will] = [applied, present, planned].map((values) =>
+      values === undefined || values === null ? null : rule({ ...values }),
+    );
+    const made = await report(plan([change(RULE, is!, will!)], { resource_drift: [change(RULE, was!, is!)] }));
+    const { findings } = made.configurations[0]!.changes[0]!;
+    return { verdict: verdictsIn(made)[RULE]!, texts: findings.map(({ text }) => text), answer: made.answer!.text };
+  };
+
   test('is no drift where the plan sets the value back: the change is that of the plan', async () => {
-    const planned = change('svc_dynamic_rule.a', rule({ threshold: 400 }), rule());
-    const of = { ...plan([planned]), resource_drift: [change('svc_dynamic_rule.a', rule(), rule({ threshold: 400 }))] };
-    expect(verdictsIn(await report(of))).toEqual({ 'svc_dynamic_rule.a': 'stronger' });
+    expect((await judgedBy({}, { threshold: 400 }, {})).verdict).toBe('stronger');
   });
 
-  test('is compared with what was last applied if the plan sets a third value', async () => {
-    const planned = change('svc_dynamic_rule.a', rule({ threshold: 400 }), rule({ threshold: 100 }));
-    const of = { ...plan([planned]), resource_drift: [change('svc_dynamic_rule.a', rule(), rule({ threshold: 400 }))] };
-    const [only] = (await report(of)).configurations[0]!.changes;
-    expect(only!.findings.map(({ judgement }) => judgement)).toContain('requests-weaker');
+  test.each<[string, object, object, object | null, string]>([
+    ['is stronger than the present one, and weaker than the applied one', {}, { threshold: 400 }, { threshold: 100 }, 'weaker stronger'],
+    ['is weaker than the present one, and stronger than the applied one', { threshold: 400 }, {}, { threshold: 100 }, 'weaker stronger'],
+    ['is weaker than both', {}, { threshold: 60 }, { threshold: 100 }, 'weaker'],
+    ['is stronger than both', {}, { threshold: 30 }, { threshold: 20 }, 'stronger'],
+  ])('is judged by both references if the plan sets a third value that %s', async (_, applied, present, planned, verdict) => {
+    const found = await judgedBy(applied, present, planned);
+    expect(found.verdict).toBe(verdict);
+    expect(found.texts.join(' ')).not.toContain('The plan keeps this');
+  });
+
+  test('names the last applied value where only the comparison with it is weaker', async () => {
+    const { texts, answer } = await judgedBy({}, { threshold: 400 }, { threshold: 100 });
+    expect(texts[0]).toBe(
+      'Compared with what was last applied: The rule holds less. After 41 requests with the tag "login" from one address, the next one ' +
+        'was blocked as last applied, and passes after the plan.',
+    );
+    expect(answer).toMatch(/^The dynamic rule "Login bursts" is weaker\. Compared with what was last applied: /);
+  });
+
+  test('does not hide a change of the plan beside a kept value that is stronger', async () => {
+    const found = await judgedBy({ threshold: 40, timeframe: 60 }, { threshold: 5, timeframe: 60 }, { threshold: 5, timeframe: 10 });
+    expect(found.verdict).toBe('weaker stronger attention');
+    expect(found.texts.join(' ')).toContain('threshold: changed outside of Terraform since the last apply. The plan keeps this');
+  });
+
+  test('does not hide a removal: the rule was active as last applied', async () => {
+    const found = await judgedBy({}, { active: false }, null);
+    expect(found.verdict).toBe('weaker deletes');
+  });
+
+  test('of an action with a third type is judged by both references', async () => {
+    const [was, is, will] = ['monitor', 'block', 'challenge'].map((type) => action({ type }));
+    const reader = rule({ action: 'deny' });
+    const made = await report(
+      plan([change(DENY, is!, will!), change(RULE, reader, reader, { actions: ['no-op'] })], {
+        resource_drift: [change(DENY, was!, is!)],
+      }),
+    );
+    expect(verdictsIn(made)[DENY]).toContain('weaker stronger');
+  });
+
+  test.each<[string, object, object, object, readonly number[]]>([
+    ['the present values', { threshold: 400 }, { threshold: 5 }, { threshold: 45 }, [5, 45]],
+    ['the last applied values if only they are stronger', {}, { threshold: 400 }, { threshold: 100 }, [40, 100]],
+    ['the last applied values of a kept change', {}, { threshold: 400 }, { threshold: 400 }, [40, 400]],
+  ])('is replayed from %s', async (_, was, is, will, thresholds) => {
+    const seen: unknown[] = [];
+    const replay = (protections: readonly PlannedProtection[]) => {
+      for (const { before, after } of protections.flatMap(({ rules }) => rules)) seen.push(before, after);
+      return Promise.resolve({ configurations: [] } as unknown as TrafficImpact);
+    };
+    const of = plan([change(RULE, rule({ ...is }), rule({ ...will }))], {
+      resource_drift: [change(RULE, rule({ ...was }), rule({ ...is }))],
+    });
+    await report(of, { replay }).catch(() => undefined);
+    expect(seen).toMatchObject(thresholds.map((threshold) => ({ threshold })));
   });
 
   test('counts for an entry of a set', async () => {
@@ -145,6 +208,25 @@ describe('drift that a plan keeps', () => {
     const again = plan([change('svc_dynamic_rule.a', null, rule())]);
     const created = await report({ ...again, resource_drift: [change('svc_dynamic_rule.a', rule(), null)] });
     expect(verdictsIn(created)).toEqual({ 'svc_dynamic_rule.a': 'stronger' });
+  });
+
+  test.each([
+    ['with a higher threshold', { threshold: 400 }, 'weaker stronger'],
+    ['with a lower threshold', { threshold: 4 }, 'stronger'],
+    ['with another id', { id: 'other' }, 'stronger'],
+    ['in another configuration', { config: 'test' }, 'stronger'],
+  ])('counts for a rule that was deleted, and that the plan creates again %s', async (_, more, verdict) => {
+    const made = await report(plan([change(RULE, null, rule(more))], { resource_drift: [change(RULE, rule(), null)] }));
+    const all = made.configurations.flatMap(({ name, changes }) => changes.map(({ states }) => [name, states.join(' ')]));
+    expect(all).toContainEqual([rule(more)['config'], verdict]);
+    expect(all).toHaveLength('config' in more ? 2 : 1);
+  });
+
+  test('counts in a plan that only refreshes', async () => {
+    const made = await report(plan([], { resource_drift: [change(RULE, rule(), rule({ threshold: 400 }))] }));
+    expect(verdictsIn(made)).toEqual({ [RULE]: 'weaker attention' });
+    expect(made).toMatchObject({ has_changes: true, summary: { kept_drift: 1, weaker: 1 } });
+    expect(made.answer!.text).toContain('after a change outside of Terraform that the plan keeps');
   });
 
   test.each(['terminal', 'markdown', 'html'] as const)('is shown as drift in the format %s', async (format) => {

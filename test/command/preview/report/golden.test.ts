@@ -37,7 +37,7 @@ async function richReport(): Promise<Report> {
       {
         resource_drift: [
           change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({ cart: flow({ timeframe: 30 }) })),
-          change('svc_dynamic_rule.drifted', rule(), rule({ threshold: 400 })),
+          change('svc_dynamic_rule.drifted', rule({ id: 'drifted' }), rule({ id: 'drifted', threshold: 400 })),
         ],
       },
     ),

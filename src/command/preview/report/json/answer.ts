@@ -53,7 +53,7 @@ export function answerTo(report: Omit<Report, 'answer'>): Answer {
 }
 
 function weakeningText({ change, finding: { text, witness } }: Weakening): string {
-  const { noun, title, effect, is_drift: isDrift = false } = change;
+  const { noun, title, effect, is_drift: isDrift } = change;
   if (!witness) return `The ${noun} ${quoted(title)} is weaker. ${cut(text, LONGEST_FINDING)}`;
   const { is_own: isOwn = false } = witness;
   const exempts = isOwn && witness.requests.at(-1)?.after === 'skipped';
@@ -61,7 +61,7 @@ function weakeningText({ change, finding: { text, witness } }: Weakening): strin
   const cause = isOwn ? '' : `, because of the ${noun} ${quoted(title)}`;
   const together = witness.together ? ', together with other changes' : '';
   const drift = isDrift ? ', after a change outside of Terraform that the plan keeps' : '';
-  return `${rule}${cause}${together}${drift}: ${traceText(witness, isDrift)}.`;
+  return `${rule}${cause}${together}${drift}: ${traceText(witness, { ...(isDrift && { isDrift }) })}.`;
 }
 
 /** Returns the parts of an answer where nothing is weaker. */

@@ -1,12 +1,12 @@
 import { RELEASE } from '../../../../model';
 import type { ExplainedDeferral } from '../../changes/deferred';
 import type { Drift } from '../../changes/drift';
-import type { EntityChange } from '../../changes/entity-change';
+import { type EntityChange, resourceOf } from '../../changes/entity-change';
 import { type ChangeWithFindings, STATES } from '../../rules/rule';
 import { kindOfResource } from '../../changes/kinds';
 import type { TrafficImpact } from '../../impact';
 import { lostRequests } from '../../impact/losses';
-import { addressOfSet, isComplete, isPlannedList, plannedChanges, type PlanJson, type PlannedObject } from '../../../terraform-json';
+import { isComplete, isPlannedList, plannedChanges, type PlanJson, type PlannedObject } from '../../../terraform-json';
 import type { PlanWarning } from '../../../plans';
 import { answerTo } from './answer';
 import { COLLATOR, compareHarm } from './harm';
@@ -118,11 +118,6 @@ function reportedChange(change: ChangeWithFindings, formerly: ReadonlyMap<string
     states,
     ...(lost !== undefined && { lost_requests: lost }),
   };
-}
-
-/** Returns the address of the resource, without the key of an entry in a set. */
-function resourceOf({ address, isInSet }: ChangeWithFindings): string {
-  return isInSet ? addressOfSet(address) : address;
 }
 
 const TLS = 'ssl_protocols';
