@@ -55,12 +55,22 @@ export const ENTRIES: readonly PreviewRule[] = [
       'destroy can delete what the other one has made, or fail. A `moved` block leaves the entry alone.',
     about: [],
     find: (change, facts) => {
-      const { effect, entity, configuration } = change;
-      const id = idBefore(change);
-      if (effect !== 'removed' || !entity || id === undefined || !facts.isManaged(entity, configuration, id)) return undefined;
-      const other = `Another resource of the plan manages the id ${JSON.stringify(id)}`;
+      if (!isDeletedUnderAnother(change, facts)) return undefined;
+      const other = `Another resource of the plan manages the id ${JSON.stringify(idBefore(change))}`;
       return `${other}: the destroy can delete what that one has made. ${insteadOf(change)}`;
     },
+  },
+  {
+    id: 'exists-after',
+    verdict: 'unjudged',
+    meaning:
+      'An entry is deleted, and another resource of the plan manages an entry of the same id. It is not known whether this entry exists ' +
+      'after the apply.',
+    about: ['*'],
+    find: (change, facts) =>
+      isDeletedUnderAnother(change, facts)
+        ? `Not known: whether the ${change.noun} with the id ${JSON.stringify(idBefore(change))} exists after the apply.`
+        : undefined,
   },
   {
     id: 'hand-made-deleted',
@@ -300,6 +310,14 @@ function lostUsers(change: EntityChange, facts: PlanFacts): ReturnType<ReturnTyp
   if (change.kind !== 'action' || id === undefined) return undefined;
   const isGone = change.effect === 'removed' || (change.effect === 'replaced' && textAt(change.after, 'id') !== id);
   return isGone ? facts.references('after', change.configuration).usersOf('actions', id) : undefined;
+}
+
+/** Whether a destroy may delete an entry that another resource of the plan manages, because both have the same id. */
+export function isDeletedUnderAnother(change: EntityChange, facts: PlanFacts): boolean {
+  const { effect, entity, configuration, after } = change;
+  const id = idBefore(change);
+  const isGone = effect === 'removed' || (effect === 'replaced' && textAt(after, 'id') !== id);
+  return isGone && entity !== undefined && id !== undefined && facts.isManaged(entity, configuration, id);
 }
 
 function idBefore({ before }: EntityChange): string | undefined {

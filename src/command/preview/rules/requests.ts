@@ -4,6 +4,7 @@ import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
 import { ABOUT_REQUESTS, actsOnRequests, answerWithOthers, decidingAttributes, isTogether } from './comparisons';
 import { challengeShift } from './dynamic-rules';
+import { isDeletedUnderAnother } from './entries';
 import type { FoundText, PreviewRule } from './rule';
 import { mayBeUsed, unreadableEntries, unreadableText } from './unreadable-entries';
 import { quotedList, stays, textAt, textsAt } from './values';
@@ -37,7 +38,11 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
     find: (change, facts) =>
       // The type of an action is judged by itself: others than rules may use it.
       found(change, facts, ({ losses, gains }) =>
-        !isAboutType(change) && challengeShift(change, facts) === 0 && losses.kind === 'none' && gains.kind === 'none'
+        !isAboutType(change) &&
+        !isDeletedUnderAnother(change, facts) &&
+        challengeShift(change, facts) === 0 &&
+        losses.kind === 'none' &&
+        gains.kind === 'none'
           ? [
               isTogether(change, facts, 'losses') || isTogether(change, facts, 'gains')
                 ? 'Together with the other changes of the plan, no request is held differently by the known settings.'

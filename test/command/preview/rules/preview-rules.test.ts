@@ -440,20 +440,8 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     no: [of('load_balancer_certificates', listener('a', ['b']), listener('a', ['c']))],
   },
   'entry-deleted': { yes: [ofRule({ active: false }, null)], no: [ofRule({}, {}), of('load_balancer_regions', cities('us-1'), null)] },
-  'deleted-under-another': {
-    yes: [
-      moved(),
-      plan([
-        change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({})),
-        change('svc_flow_control_policy.c', null, flow({ config: 'prod' })),
-      ]),
-    ],
-    no: [
-      plan([change('svc_dynamic_rule.a', rule(), null), change('svc_dynamic_rule.b', null, rule({ id: 'b' }))]),
-      plan([change('svc_dynamic_rule.a', rule(), null), change('svc_dynamic_rule.b', null, rule({ config: 'staging' }))]),
-      plan([change('svc_dynamic_rule.a', rule(), null, { actions: ['forget'] }), change('svc_dynamic_rule.b', null, rule())]),
-    ],
-  },
+  'deleted-under-another': underAnother(),
+  'exists-after': underAnother(),
   'entry-replaced': {
     yes: [
       of('action', { type: 'skip' }, { id: 'y', type: 'skip' }, { actions: ['delete', 'create'] }),
@@ -798,6 +786,28 @@ test.each<[string, PlanJson, readonly [string, string][], RegExp]>([
   expect(findings.find(({ judgement }) => judgement === 'deleted-under-another')?.text).toMatch(text);
 });
 
+/** Plans that delete an entry which another resource manages, and plans that do not. */
+function underAnother() {
+  return {
+    yes: [
+      moved(),
+      plan([
+        change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({})),
+        change('svc_flow_control_policy.c', null, flow({ config: 'prod' })),
+      ]),
+      plan([
+        change('svc_action.a', action(), action({ id: 'y' }), { actions: ['delete', 'create'] }),
+        change('svc_action.b', null, action()),
+      ]),
+    ],
+    no: [
+      plan([change('svc_dynamic_rule.a', rule(), null), change('svc_dynamic_rule.b', null, rule({ id: 'b' }))]),
+      plan([change('svc_dynamic_rule.a', rule(), null), change('svc_dynamic_rule.b', null, rule({ config: 'staging' }))]),
+      plan([change('svc_dynamic_rule.a', rule(), null, { actions: ['forget'] }), change('svc_dynamic_rule.b', null, rule())]),
+    ],
+  };
+}
+
 /** A plan in which a resource has got another name. */
 function moved(): PlanJson {
   return plan([change('svc_dynamic_rule.a', rule(), null), change('svc_dynamic_rule.b', null, rule())]);
@@ -846,3 +856,19 @@ test('the worst finding comes first', async () => {
   const verdicts = (await changesOf(ofRule({}, { threshold: 400, ttl: 9000, shield: 1 })))[0]!.findings.map(({ verdict }) => verdict);
   expect(verdicts).toEqual(['weaker', 'unjudged', 'stronger']);
 });
+
+test.each<[string, PlanJson]>([
+  ['an object is deposed', deposed()],
+  ['a resource got a new name', moved()],
+])('a deletion under another resource is not judged if %s', async (_, made) => {
+  const all = await changesOf(made);
+  const removed = all.find(({ effect }) => effect === 'removed')!;
+  expect(removed.states).toContain('unjudged');
+  expect(removed.findings.map(({ text }) => text).join(' ')).not.toContain('No request is held differently');
+});
+
+/** A plan that destroys a deposed object, whose entry the present object manages. */
+function deposed(): PlanJson {
+  const left = { ...change('svc_dynamic_rule.a', rule(), null), deposed: '1234abcd' };
+  return plan([change('svc_dynamic_rule.a', rule(), rule(), { actions: ['no-op'] }), left]);
+}
