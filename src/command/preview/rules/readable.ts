@@ -45,6 +45,7 @@ function problemAt(kind: string, attribute: string, value: PlannedValue | undefi
   if (attribute === 'active') return typeof value === 'boolean' ? undefined : 'not true or false';
   if (attribute === 'key') return isListOf(value, isPart) ? undefined : 'not a list of parts that the preview knows';
   if (attribute === 'steps') return isListOf(value, isStep) ? undefined : 'not a list of steps that the preview knows';
+  if (SELECTIONS.has(attribute) && tagsOf(kind, value).some(isBlank)) return BLANK;
   if (SELECTIONS.has(attribute) && kind !== FlowControlPolicy.terraformName)
     return isSelection(value) ? undefined : 'not a list of tags with a relation that the preview knows';
   if (attribute === 'tags' || SELECTIONS.has(attribute)) return isListOf(value, isText) ? undefined : 'not a list of strings';
@@ -57,6 +58,18 @@ const REQUIRED: ReadonlySet<string> = new Set(['id', 'name', 'action', 'target',
 
 /** Members that rules have as an object, and policies as a list. */
 const SELECTIONS: ReadonlySet<string> = new Set(['include', 'exclude']);
+
+/** The API does not say which requests a blank tag selects: none, or all. */
+export const BLANK = 'a list with a blank tag';
+
+function tagsOf(kind: string, value: PlannedValue): readonly PlannedValue[] {
+  const tags = kind !== FlowControlPolicy.terraformName && isPlannedObject(value) ? own(value, 'tags') : value;
+  return isPlannedList(tags) ? tags : [];
+}
+
+function isBlank(tag: PlannedValue): boolean {
+  return typeof tag === 'string' && tag.trim() === '';
+}
 
 /** Whether a value is the included or excluded tags of a rule, with a known relation. */
 function isSelection(value: PlannedValue): boolean {

@@ -5,6 +5,7 @@ import type { PlanFacts } from '../changes/plan-facts';
 import { ABOUT_REQUESTS, actsOnRequests, answerWithOthers, decidingAttributes, isTogether } from './comparisons';
 import { challengeShift } from './dynamic-rules';
 import { isDeletedUnderAnother } from './entries';
+import { BLANK, problemsOf } from './readable';
 import type { FoundText, PreviewRule } from './rule';
 import { mayBeUsed, unreadableEntries, unreadableText } from './unreadable-entries';
 import { quotedList, stays, textAt, textsAt } from './values';
@@ -71,6 +72,21 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
         const what = open.map((one) => one.what).join(' or ');
         return `Not known: whether ${what} is held. ${[...doubts].map((doubt) => reasonFor(doubt, change, facts)).join(' ')}`;
       }),
+  },
+  {
+    id: 'blank-tag',
+    verdict: 'unjudged',
+    meaning: 'A dynamic rule or a flow control policy selects by a blank tag. The API does not say which requests have it.',
+    about: ABOUT_REQUESTS,
+    find: (change) => {
+      const attributes = decidingAttributes(change);
+      const problems = [change.before, change.after].flatMap((values) => (values ? problemsOf(change.kind, values) : []));
+      const blank = [...new Set(problems.filter(({ is }) => is === BLANK).map(({ attribute }) => attribute))];
+      if (blank.length === 0 || attributes.length === 0) return undefined;
+      const where = blank.join(' and ');
+      const text = `Not judged: ${where} has a blank tag. The API does not say which requests a blank tag selects.`;
+      return { text, attributes };
+    },
   },
 ];
 

@@ -156,6 +156,10 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       ofRule({ action: 'novel' }, { action: 'other' }),
     ],
   },
+  'blank-tag': {
+    yes: [ofRule({}, { include: { relation: 'OR', tags: [''] } }), ofPolicy({}, { include: [' '], timeframe: 30 })],
+    no: [ofRule({}, { include: { relation: 'OR', tags: ['x'] } }), ofRule({}, { description: 'x' })],
+  },
   'requests-unclear': {
     yes: [
       ofRule({ action: 'novel' }, { action: 'other' }),

@@ -190,3 +190,23 @@ test('a rule that loses its last included tag rests on what the service counts f
   expect(found!.states).toEqual(['stronger']);
   expect(found!.found[0]![1]).toMatch(/ This holds if the service counts every request for a rule without included tags\.$/);
 });
+
+test.each<[string, object, object]>([
+  ['gets a blank tag alone', {}, { include: { relation: 'OR', tags: [''] } }],
+  ['loses one', { include: { relation: 'OR', tags: [' '] } }, {}],
+  ['gets one among others', {}, { include: { relation: 'AND', tags: ['login', ''] } }],
+  ['excludes one instead of another tag', {}, { exclude: { relation: 'OR', tags: [''] } }],
+])('a rule that %s is not judged', async (_, before, after) => {
+  const [found] = await findingsOf(change('svc_dynamic_rule.a', rule({ ...before }), rule({ ...after })));
+  expect(found!.states).toEqual(['unjudged']);
+  expect(found!.found[0]![0]).toBe('blank-tag');
+});
+
+test('a policy with a blank tag makes other changes doubtful', async () => {
+  const blank = { config: 'prod', ...flow({ include: [''] }) };
+  const found = await findingsOf(
+    change('svc_dynamic_rule.a', rule(), rule({ name: 'Other name' })),
+    change('svc_flow_control_policy.b', blank, blank, { actions: ['no-op'] }),
+  );
+  expect(found[0]!.found.map(([, text]) => text).join(' ')).toContain('whose include is a list with a blank tag');
+});
