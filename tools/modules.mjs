@@ -562,7 +562,7 @@ export const BARRELS = [
   { folder: 'emulator', alsoOpen: ['setup/option-table'], onDemand: true },
   { folder: 'emulator/profiles' },
   { folder: 'command/preview', alsoOpen: ['impact', 'report/formats', 'report/comment'], onDemand: true },
-  { folder: 'command/preview/impact', alsoOpen: ['levels', 'losses'], onDemand: true },
+  { folder: 'command/preview/impact', alsoOpen: ['entry-plan', 'levels', 'losses'], onDemand: true },
   { folder: 'command/plans' },
   { folder: 'command/terraform-json' },
   { folder: 'command/simulation', alsoOpen: ['read-settings', 'simulate', 'samples'], onDemand: true },

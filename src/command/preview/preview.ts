@@ -1,5 +1,7 @@
+import { type NotShown, changesNotShown } from './not-shown';
 import { type IgnoredMember, ignoredMembers } from './changes/ignored-members';
 import { counted, DynamicRule, plural } from '../../model';
+import { push } from '../../model/multimap';
 import { sharedPath } from '../../output';
 import { explainDeferred, keptByDeferral } from './changes/deferred';
 import { askedActions, NO_ASKED_ACTIONS } from './changes/asked-actions';
@@ -91,8 +93,10 @@ export async function preview(input: PreviewInput): Promise<Report> {
       const unreadable = [...live.entries.keys()].flatMap((configuration) => entriesUnreadable(configuration, facts));
       const changes = judgedChanges.map(({ change }) => change);
       const replayed = replay && replayedChanges(references, judgedChanges);
-      const protection = replayed && protectionIn(replayed, isDrifted ? factsOf(replayed) : facts, named);
-      return { changes, drift, unread: live.unread, unreadable, protection };
+      const ofReplay = replayed && (isDrifted ? factsOf(replayed) : facts);
+      const protection = replayed && ofReplay && protectionIn(replayed, ofReplay, named);
+      const notShown = protection ? changesNotShown({ planned: replayed, changes: shown, facts: ofReplay, ...protection }) : [];
+      return { service, isConnected, changes, drift, unread: live.unread, unreadable, protection, notShown };
     }),
   );
   const [changes, drift] = [of.flatMap((one) => one.changes), of.flatMap((one) => one.drift)];
@@ -106,8 +110,13 @@ export async function preview(input: PreviewInput): Promise<Report> {
   const changedElsewhere = elsewhere
     .filter((one) => changes.some(({ configuration: config, service }) => config !== null && belongTogether(one, { config, service })))
     .map(({ config, service }) => ({ config, service: service! }));
+  // What a replay of another service's traffic shows is not asked of this one.
+  const notShown = of
+    .filter(({ service, isConnected }) => isConnected || replayed?.configurations.some((one) => one.service === service))
+    .flatMap((one) => one.notShown);
   const traffic = replayed && {
     ...replayed,
+    ...(notShown.length > 0 && { notShown: notShownTexts(notShown) }),
     ...(uncountedRules > 0 && { uncountedRules }),
     ...(changedElsewhere.length > 0 && { elsewhere: changedElsewhere }),
   };
@@ -118,6 +127,7 @@ export async function preview(input: PreviewInput): Promise<Report> {
     ...of.flatMap(({ unreadable }) => unreadable),
     ...(drift.some(({ authors }) => authors.kind === 'not-asked') ? [NOT_ASKED] : []),
     ...(protection && protection.leftOut.length > 0 ? [notReplayed(protection.leftOut)] : []),
+    ...notShownTexts(notShown.filter(({ name }) => !isNoted(name, protection!))),
     ...elsewhere.map(({ config, service }) => notReplayedElsewhere(config, service!)),
   ];
   const all = replayed ? withReplay(changes, replayed) : changes;
@@ -144,6 +154,10 @@ function belongTogether(one: OfConfiguration, other: OfConfiguration): boolean {
 
 /** Findings about the resources of one service. */
 interface OfService {
+  /** Name of the service. Only in plans with several services. */
+  readonly service: string | undefined;
+  /** Whether the preview is connected to this service. */
+  readonly isConnected: boolean;
   readonly changes: readonly ChangeWithFindings[];
   readonly drift: readonly Drift[];
   /** Configurations whose entries were not read from the service, with the reason. */
@@ -151,6 +165,7 @@ interface OfService {
   /** Notes about entries of the service that cannot be read. */
   readonly unreadable: readonly string[];
   readonly protection: Protection | undefined;
+  readonly notShown: readonly NotShown[];
 }
 
 const RULE = DynamicRule.terraformName;
@@ -209,6 +224,19 @@ function notReplayedElsewhere(config: string, service: string): string {
     `No traffic of the configuration ${name} of the provider ${cut(service, LONGEST_NAME)} was replayed: the preview is connected to ` +
     'another service. Set --base-url to its address, or --traffic to a file.'
   );
+}
+
+/** Whether another note names a setting that is not replayed: that of its address, or one on the numbers of the replay. */
+function isNoted(name: string, { leftOut, configurations }: Protection): boolean {
+  const replayed = configurations.flatMap(({ rules, policies }) => [...rules, ...policies]);
+  return leftOut.includes(name) || replayed.some(({ address }) => address === name);
+}
+
+/** Returns a text for each reason, with the first names. */
+function notShownTexts(all: readonly NotShown[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { name, reason } of all) push(byReason, reason, cut(name, LONGEST_NAME));
+  return [...byReason].map(([reason, names]) => `Not replayed: ${firstOf([...new Set(names)])}. ${reason}`);
 }
 
 function notReplayed(addresses: readonly string[]): string {

@@ -110,9 +110,9 @@ Exit status:
   2  the plan changes the protection, or leaves a change to a later plan
   3  a change has a verdict of --fail-on, there is drift and --fail-on names it, the plan is incomplete (deferred changes, -target) and
      --fail-on names it, or the replay loses more requests than --max-lost.
-     A plan with changes also fails --max-lost if no request was replayed: the log is empty, or no line of it could be read; if more
-     records than --max-unusable lack what a changed rule needs, such as the address; and if the service counts more requests than its
-     logs return.
+     A plan with changes also fails --max-lost if no request was replayed: the log is empty, or no line of it could be read; if a change
+     of a rule, a policy or an action, or a rule that it affects, could not be replayed; if more records than --max-unusable lack what an
+     affected rule needs, such as the address; and if the service counts more requests than its logs return.
 
 Environment:
   SVC_BASE_URL         address of the service, if --base-url is not set

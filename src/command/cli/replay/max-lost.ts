@@ -13,7 +13,8 @@ const NO_REQUEST = 'No request was replayed.';
 export function reasonsNotShown({ has_changes: hasChanges, traffic }: Report, maxUnusable: number): string[] {
   if (!hasChanges || !traffic) return [];
   const problem = notReplayed(traffic);
-  return [...unreadReasons(traffic), ...(problem === undefined ? unusableReasons(traffic, maxUnusable) : [problem])];
+  const { notShown = [] } = traffic;
+  return [...unreadReasons(traffic), ...(problem === undefined ? unusableReasons(traffic, maxUnusable) : [problem]), ...notShown];
 }
 
 /** Returns what a replay does not show, and what the number of lost requests does not, if it is limited. */
@@ -27,7 +28,8 @@ export function limitsOfLost(
   const problem = hasChanges ? notReplayed(traffic) : undefined;
   if (maxLost === undefined) return problem === undefined ? [] : [problem];
   const without = hasChanges ? configurationsWithoutReplay(traffic) : [];
-  const uncounted = rulesNotCounted(traffic);
+  // A list of what is not shown names these rules.
+  const uncounted = traffic.notShown === undefined ? rulesNotCounted(traffic) : 0;
   const rules = `${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
   return [
     ...reasonsNotShown(report, maxUnusable).map((reason) => `--max-lost is not shown to hold. ${reason}`),

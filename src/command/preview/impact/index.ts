@@ -1,6 +1,6 @@
 /**
- * Replay of recorded traffic through a plan. The entry point is replayImpact. Reports import `levels` and `losses` alone, because this
- * index loads the whole replay.
+ * Replay of recorded traffic through a plan. The entry point is replayImpact. Reports import `levels` and `losses` alone, and the
+ * preview imports `entry-plan`, because this index loads the whole replay.
  */
 export { FileTraffic, type FileTrafficOptions } from './file-traffic';
 export type { PlannedEntry, PlannedProtection, UnknownEntry, UnreadableEntry } from './planned-protection';

@@ -11,6 +11,8 @@ export interface TrafficImpact {
   readonly configurations: readonly ConfigurationImpact[];
   /** Number of changed rules that were left out, because of secret values, or of a configuration or id that is not known yet. */
   readonly uncountedRules?: number;
+  /** Sentences about changes that act on requests, and entries that they affect, whose effect the replay does not show in full. */
+  readonly notShown?: readonly string[];
   /** Configurations that the plan changes and that were not replayed, because the preview is connected to another service. */
   readonly elsewhere?: readonly { readonly config: string; readonly service: string }[];
 }

@@ -224,13 +224,16 @@ describe('the limit of lost requests is not shown to hold by records without wha
   });
 });
 
-test('says which rules the limit of lost requests does not count', async () => {
+test('fails for a rule whose action has an unknown type', async () => {
   const log = join(folder, 'log.ndjson');
   writeFileSync(log, JSON.stringify({ timestamp: '2026-11-22T08:00:00Z', ip: '192.0.2.1', tags: ['all', 'login'] }));
   const of = plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'elsewhere' }))]);
-  expect(await preview(of, '--traffic', log, '--max-lost', '0')).toBe(2);
+  expect(await preview(of, '--traffic', log, '--max-lost', '0')).toBe(3);
   const rules = '1 rule that could not be replayed or whose action has an unknown type';
-  expect(said).toContain(`--max-lost does not count ${rules}. To fail on them, add --fail-on unjudged.`);
+  expect(said).toEqual([
+    '--max-lost is not shown to hold. Not replayed: svc_dynamic_rule.a. The type of the action "elsewhere" is not known. Review by hand ' +
+      'what they do to requests.',
+  ]);
   expect(screen.text).toContain(`0 of 1 replayed request is lost, without ${rules}.`);
 });
 

@@ -8,9 +8,10 @@ import {
   type SourceOfTraffic,
 } from '../../../../src/command/preview/impact';
 import { rulesNotCounted } from '../../../../src/command/preview';
+import type { Entity } from '../../../../src/model';
 import type { PlanJson } from '../../../../src/command/terraform-json';
 import { login, recorded } from '../../preview/impact/support';
-import { change, deferring, plan, rule } from '../../preview/support/plan';
+import { action, change, deferring, flow, plan, rule } from '../../preview/support/plan';
 import { report } from '../../preview/support/reported';
 
 const provider = (url: string) => ({
@@ -29,11 +30,14 @@ function twoServices(changes: Parameters<typeof plan>[0]): PlanJson {
   return plan(changes, { configuration: { provider_config, root_module: { resources } } });
 }
 
+/** Entries of the service by the name of their entity; null if the preview does not read it. */
+type Live = Readonly<Record<string, readonly object[]>> | null;
+
 /** Replays the traffic of the first service, as `--last` does. */
 async function limits(
   of: PlanJson,
   notes: readonly ImpactNote[] = [],
-  { window = { last: 60 }, source }: { readonly window?: AskedWindow; readonly source?: SourceOfTraffic } = {},
+  { window = { last: 60 }, source, live = {} }: { readonly window?: AskedWindow; readonly source?: SourceOfTraffic; live?: Live } = {},
 ): Promise<{ reason: string | undefined; lines: string[] }> {
   const replay = async (all: readonly PlannedProtection[]) => {
     const impact = await replayImpact({
@@ -48,8 +52,9 @@ async function limits(
     }));
     return { ...impact, configurations };
   };
-  const client = { family: () => ({ list: () => Promise.resolve({ items: [] }) }), versions: () => ({}) };
-  const made = await report(of, { replay, client: client as never, baseUrl: 'https://a.example' });
+  const list = ({ name }: Entity) => ({ list: () => Promise.resolve({ items: live === null ? [] : (live[name] ?? []) }) });
+  const client = { family: list, versions: () => ({}) };
+  const made = await report(of, { replay, ...(live && { client: client as never, baseUrl: 'https://a.example' }) });
   return { reason: reasonsNotShown(made, 0.01)[0], lines: limitsOfLost(made, { maxLost: 0, maxUnusable: 0.01 }, rulesNotCounted) };
 }
 
@@ -107,4 +112,102 @@ test('a limit that holds for one service does not count a changed configuration 
 test('an unchanged configuration of another service needs no replay', async () => {
   const unchanged = { ...changed('b'), change: { ...changed('b').change, actions: ['no-op'], after: changed('b').change.before } };
   expect(await limits(twoServices([changed('a'), unchanged]))).toEqual({ reason: undefined, lines: [] });
+});
+
+describe('a limit is not shown to hold if the replay leaves out a change or what it affects:', () => {
+  const ALL = { relation: 'OR', tags: ['login'] };
+  const PAYERS = rule({ id: 'payers', include: { relation: 'OR', tags: ['paid'] } });
+  const DENIED = rule({ id: 'payers', action: 'deny', include: ALL });
+  const policy = (more: Readonly<Record<string, unknown>> = {}) => ({ config: 'prod', ...flow(more) });
+  const untagged = change('svc_flow_control_policy.cart', policy(), policy({ tags: [] }));
+  const monitor = change('svc_action.deny', action(), action({ type: 'monitor' }));
+  const unchanged = (values: Readonly<Record<string, unknown>>, more: object = {}) =>
+    change('svc_dynamic_rule.payers', values, values, { actions: ['no-op'], ...more });
+  const network = [{ attrs: 'network', args: null, cookies: null, headers: null, plugins: null }];
+  const sensitive = { before_sensitive: { threshold: true }, after_sensitive: { threshold: true } };
+  const untag = (tags: readonly string[]) => change('svc_action.deny', action({ tags: ['hot'] }), action({ tags }));
+  const HOT = rule({ id: 'hot', include: { relation: 'OR', tags: ['hot'] } });
+  const hot = change('svc_dynamic_rule.hot', HOT, HOT, { actions: ['no-op'] });
+  const revert = (family: string) => change('svc_version_revert.old', null, { config: 'prod', family, version: 'abcdef1' });
+
+  test.each<[string, PlanJson, Live, string]>([
+    [
+      'a rule of the service whose action gets another type',
+      plan([monitor]),
+      { DynamicRule: [DENIED] },
+      'the dynamic rule "payers". The plan affects',
+    ],
+    ['an action whose rules are not known', plan([monitor]), null, 'svc_action.deny. The plan has no rule that uses the action, and'],
+    [
+      'a rule of the service that a policy feeds',
+      plan([untagged]),
+      { DynamicRule: [PAYERS] },
+      'the dynamic rule "payers". The plan affects',
+    ],
+    ['a policy whose rules are not known', plan([untagged]), null, 'svc_flow_control_policy.cart. The plan has no rule that selects by'],
+    [
+      'an unchanged rule with a secret',
+      plan([untagged, unchanged(PAYERS, sensitive)]),
+      {},
+      'the dynamic rule "payers". Values are secret.',
+    ],
+    ['tags that an action loses', plan([untag([]), unchanged(DENIED), hot]), {}, 'the action "deny". Rules or policies select by tags'],
+    [
+      'tags of the action of a weaker rule',
+      plan([change('svc_dynamic_rule.payers', DENIED, { ...DENIED, threshold: 400 }), hot]),
+      { Action: [action({ tags: ['hot'] })] },
+      'the action "deny". Rules or policies select by tags',
+    ],
+    [
+      'a changed policy with a secret',
+      plan([change('svc_flow_control_policy.cart', policy(), policy({ timeframe: 5 }), { before_sensitive: { steps: true } }), hot]),
+      {},
+      'svc_flow_control_policy.cart. Values are secret.',
+    ],
+    [
+      'a policy whose key is not in records',
+      plan([change('svc_flow_control_policy.cart', policy({ key: network }), null), unchanged(PAYERS)]),
+      {},
+      "svc_flow_control_policy.cart. The policy's key uses an attribute that",
+    ],
+    [
+      'a set with unknown entries',
+      plan([
+        change(
+          'svc_flow_control_policy_set.all',
+          { config: 'prod', entries: {} },
+          { config: 'prod' },
+          { after_unknown: { entries: true } },
+        ),
+        hot,
+      ]),
+      {},
+      'svc_flow_control_policy_set.all. Entries, a configuration or an id are known only',
+    ],
+    ['a revert', plan([revert('actions'), hot]), {}, 'svc_version_revert.old. The plan does not show which entries a revert'],
+  ])('%s', async (_, of, live, reason) => {
+    const { lines } = await limits(of, [], { live });
+    expect(lines.join('\n')).toContain(`--max-lost is not shown to hold. Not replayed: ${reason}`);
+  });
+
+  test.each<[string, PlanJson, Live]>([
+    ['an action that no rule uses', plan([monitor, hot]), {}],
+    ['a policy that feeds no rule', plan([untagged, hot]), { DynamicRule: [rule({ id: 'other' })] }],
+    [
+      'a policy with another description',
+      plan([change('svc_flow_control_policy.cart', policy(), policy({ description: 'x' })), hot]),
+      { DynamicRule: [PAYERS] },
+    ],
+    ['an inactive rule', plan([untagged, hot]), { DynamicRule: [{ ...PAYERS, active: false }] }],
+    [
+      'a rule that gets another id',
+      plan([change('svc_dynamic_rule.hot', HOT, { ...HOT, id: 'other' }, { actions: ['delete', 'create'] })]),
+      {},
+    ],
+    ['tags of an action by which nothing selects', plan([untag([]), unchanged(DENIED)]), {}],
+    ['a revert of another family', plan([revert('proxy-templates'), hot]), {}],
+  ])('but not for %s', async (_, of, live) => {
+    const { lines } = await limits(of, [], { live });
+    expect(lines.filter((line) => line.includes('Not replayed'))).toEqual([]);
+  });
 });
