@@ -31,7 +31,7 @@ export interface ConfigurationImpact {
   readonly policies: readonly EntryImpact[];
   /** Requests that the rules of the plan hold otherwise than before, over all rules together. */
   readonly transitions: readonly Transition[];
-  /** Records that cannot answer the question of an entry that changes, or of one whose tags it selects by. */
+  /** Records that cannot answer the question of an entry that the plan affects, or of one whose tags such an entry selects by. */
   readonly unusable?: readonly UnusableForEntry[];
   /** Limits of the numbers. */
   readonly notes: readonly ImpactNote[];
@@ -311,7 +311,7 @@ export type NoteKind =
   | 'ahead-of-clock'
   /** Lines of files that could not be read. */
   | 'bad-lines'
-  /** Records that lack what a changed entry needs. */
+  /** Records that lack what an entry needs that the plan affects. */
   | 'unusable'
   /** Formats of the files. */
   | 'formats'

@@ -1,6 +1,7 @@
 import { needsOf, type TagNeeds } from '../../../traffic/rules';
 import { type EntryPlan, replayedSides } from './entry-plan';
-import { feeds, tagsAdded } from './setting-tags';
+import { affectedPlans, feedersOf } from './affected';
+import { tagsAdded } from './setting-tags';
 import type { Totals } from './totals';
 import type { SourceOfTraffic, UnusableForEntry } from './traffic-impact';
 
@@ -13,15 +14,11 @@ export interface Recorded {
 }
 
 /**
- * Returns the records that could change the verdict on an entry, because they lack what it needs: an entry that the plan changes, or one
- * that adds tags by which such an entry selects.
+ * Returns the records that could change the verdict on an entry, because they lack what it needs: an entry that the plan affects, or one
+ * that adds tags by which such an entry selects, directly or through others.
  */
 export function unusableRecords({ plans, tagNeeds, totals: { lacking, files }, source }: Recorded): UnusableForEntry[] {
-  const changed = plans.filter(({ change }) => change !== 'unchanged');
-  const targets = changed.flatMap(replayedSides);
-  const concerned = plans.filter(
-    (plan) => changed.includes(plan) || replayedSides(plan).some((from) => targets.some((to) => feeds(from, to))),
-  );
+  const concerned = feedersOf(affectedPlans(plans), plans);
   const added = new Set(plans.flatMap(replayedSides).flatMap(tagsAdded));
   const badLines = source.kind === 'files' ? source.badLines : 0;
   const sources = files?.map(({ file, counts }) => ({ name: file, counts })) ?? [{ name: 'the service', counts: lacking }];

@@ -67,6 +67,58 @@ test('an action of an unknown type counts as a block, with a note', async () => 
 /** The same rule, with an action that blocks. */
 const BLOCK = { ...LOGINS, action: 'action-acl-block' };
 
+describe('records are not usable for', () => {
+  // Records without the header by which one rule counts.
+  const KEYS = rule({ id: 'keys', name: 'Keys', target: 'headers_x-key', include: { relation: 'OR', tags: ['t'] } });
+  const ADDS = rule({ id: 'adds', name: 'Adds', tags: ['t'] });
+  const unusableIds = async (planned: Parameters<typeof impactOn>[1]) =>
+    (await impactOn([login(0, 'a')], planned)).unusable?.filter(({ records }) => records > 0).map(({ id }) => id);
+
+  test('a rule that a changed rule feeds', async () => {
+    const without = rule({ id: 'adds', name: 'Adds' });
+    const planned = protection({ rules: [[ADDS, without]] });
+    const { rules } = protection({ rules: [[KEYS, KEYS]] });
+    expect(await unusableIds({ ...planned, rules: [...planned.rules, ...rules] })).toEqual(['keys']);
+  });
+
+  test('a rule whose action gets another type', async () => {
+    const denied = { ...KEYS, action: 'deny' };
+    const planned = protection({ rules: [[denied, denied]] });
+    const actionTypes = { before: new Map([['deny', 'block']]), after: new Map([['deny', 'monitor']]) };
+    expect(await unusableIds({ ...planned, actionTypes })).toEqual(['keys']);
+  });
+
+  test('a rule that feeds a changed rule through another one', async () => {
+    const feeder = { ...KEYS, include: { relation: 'OR', tags: ['login'] }, tags: ['k'] };
+    const between = { ...ADDS, include: { relation: 'OR', tags: ['k'] } };
+    const read = rule({ id: 'read', include: { relation: 'OR', tags: ['t'] } });
+    expect(
+      await unusableIds(
+        protection({
+          rules: [
+            [feeder, feeder],
+            [between, between],
+            [read, null],
+          ],
+        }),
+      ),
+    ).toEqual(['keys']);
+  });
+
+  test('no rule that has nothing to do with the change', async () => {
+    expect(
+      await unusableIds(
+        protection({
+          rules: [
+            [LOGINS, null],
+            [KEYS, KEYS],
+          ],
+        }),
+      ),
+    ).toEqual([]);
+  });
+});
+
 describe('a rule with the type skip', () => {
   const types = [['let', 'skip']] as const;
   const EXEMPT = { ...LOGINS, id: 'exempt', name: 'Exempt', action: 'let' };
