@@ -3,7 +3,7 @@ import type { TagNeeds } from '../../../traffic/rules';
 import { RequestCollection } from './request-collection';
 import { rangeOf, Totals } from './totals';
 import type { BadFileLine, FileFormats } from './traffic-impact';
-import { type Collected, type Demand, inBatches, type TrafficSource, type Waiting } from './traffic-source';
+import { type Collected, type Demand, inBatches, OtherConfigurations, type TrafficSource, type Waiting } from './traffic-source';
 
 /** Number of bad lines in the report. */
 export const MAX_BAD_LINES = 20;
@@ -58,6 +58,7 @@ export class FileTraffic implements TrafficSource {
     const names = this.files.map((file) => this.options.nameOf?.(file) ?? file);
     const formats: FileFormats[] = [];
     const collections = demands.map(({ window }) => new RequestCollection(window, this.options.requests ?? LIMIT));
+    const others = demands.map(() => new OtherConfigurations());
     const firstBadLines: BadFileLine[] = [];
     let badLines = 0;
     let good = 0;
@@ -70,6 +71,7 @@ export class FileTraffic implements TrafficSource {
         for (const request of requests) {
           demands.forEach(({ config, input }, position) => {
             if (belongsTo(request.record, config)) collections[position]!.add(request, (whole) => input.reduced(whole, index));
+            else others[position]!.add(request.record.branch!);
           });
         }
         for (const line of bad) ofFile.push(line);
@@ -88,7 +90,7 @@ export class FileTraffic implements TrafficSource {
       const requests = collection.sorted();
       const totals = new Totals({ range: rangeOf(requests), fields: input.fields, files: names }).addAll(requests);
       const ahead = aheadOf(totals.range?.last ?? NaN, (this.options.now ?? Date.now)());
-      yield { totals, ...inBatches(requests), source, reductions: collection.reductions, ahead };
+      yield { totals, ...inBatches(requests), source, reductions: collection.reductions, others: others[position]!, ahead };
     }
   }
 }

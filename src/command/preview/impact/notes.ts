@@ -5,6 +5,7 @@ import { type EntryPlan, isRule, type Setting } from './entry-plan';
 import { feeds, replayedSettings, tagsAdded } from './setting-tags';
 import type { Totals } from './totals';
 import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic, UnreadRequests, UnusableForEntry } from './traffic-impact';
+import type { OtherConfigurations } from './traffic-source';
 
 /** Input of the notes. */
 export interface Noted {
@@ -12,6 +13,7 @@ export interface Noted {
   readonly plans: readonly EntryPlan[];
   readonly totals: Totals;
   readonly traffic: ReplayedTraffic;
+  readonly others?: OtherConfigurations | undefined;
   readonly ahead: Ahead | undefined;
   readonly unusable: readonly UnusableForEntry[];
   readonly rules: readonly EntryImpact[];
@@ -21,12 +23,14 @@ export interface Noted {
 export function impactNotes(noted: Noted): ImpactNote[] {
   if (noted.traffic.requests === 0) {
     const unread = noted.traffic.reductions.flatMap((each) => (each.kind === 'unread' ? [unreadNote(noted, each)] : []));
-    return [...formats(noted), ...badLines(noted), ...aheadOfClock(noted), ...(unread.length > 0 ? unread : [noTraffic(noted)])];
+    const left = [...badLines(noted), ...otherConfigurations(noted), ...aheadOfClock(noted)];
+    return [...formats(noted), ...left, ...(unread.length > 0 ? unread : [noTraffic(noted)])];
   }
   return [
     ...reductions(noted),
     ...unusableNotes(noted),
     ...badLines(noted),
+    ...otherConfigurations(noted),
     ...aheadOfClock(noted),
     ...notReplayed(noted),
     ...unknownActions(noted),
@@ -88,6 +92,19 @@ function badLines({ traffic: { source } }: Noted): ImpactNote[] {
   if (source.kind !== 'files' || source.badLines === 0) return [];
   const { line, file, problem } = source.firstBadLines[0]!;
   return [note('bad-lines', `${counted(source.badLines, 'line')} could not be read. The first is line ${line} of ${file}: ${problem}.`)];
+}
+
+/** Most characters of the name of another configuration. It can be any text of a record. */
+const LONGEST_NAME = 60;
+
+function otherConfigurations({ config, others }: Noted): ImpactNote[] {
+  if (!others || others.records === 0) return [];
+  const { records, names } = others;
+  const shown = names.map((name) => ([...name].length > LONGEST_NAME ? `${[...name].slice(0, LONGEST_NAME).join('')}…` : name));
+  const text =
+    `${counted(records, 'record')} ${plural(records, 'is', 'are')} left out: the branch is not ${quoted(config)}, but for example ` +
+    `${list(shown)}.`;
+  return [note('other-configurations', text)];
 }
 
 /** Returns the notes on records that cannot answer the question of an entry. For files, the number is there also if it is 0. */

@@ -52,7 +52,7 @@ export async function replayImpact({ protections, traffic, window, thresholds, .
 async function impactOf(
   config: string,
   plans: readonly EntryPlan[],
-  { totals, batches, batched, source, reductions, ahead }: Collected,
+  { totals, batches, batched, source, reductions, others, ahead }: Collected,
   { window, thresholds, tagNeeds, onProgress, signal }: Omit<ReplayOptions, 'protections' | 'traffic'> & { tagNeeds: TagNeeds | undefined },
 ): Promise<ConfigurationImpact> {
   const replay = new Replay(plans, totals.segments, thresholds);
@@ -84,7 +84,7 @@ async function impactOf(
     policies: impacts['flow-control-policies'],
     transitions: replay.transitionsOf(known),
     unusable,
-    notes: impactNotes({ config, plans, totals, traffic, ahead, unusable, rules: impacts['dynamic-rules'] }),
+    notes: impactNotes({ config, plans, totals, traffic, others, ahead, unusable, rules: impacts['dynamic-rules'] }),
   };
 }
 

@@ -24,7 +24,7 @@ import { MAX_BAD_LINES } from './file-traffic';
 import type { ReplayInput } from './replay-input';
 import { type TimeRange, Totals } from './totals';
 import type { AskedWindow, FileSource } from './traffic-impact';
-import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
+import { type Collected, type Demand, OTHER_NAMES, OtherConfigurations, type TrafficSource, type Waiting } from './traffic-source';
 import { windowTime } from './window-time';
 
 /** Files that a database has opened. */
@@ -94,7 +94,8 @@ export class StoredTraffic implements TrafficSource {
     const range = await rangeOf(requests, demand.window, ofConfig);
     const totals = new Totals({ range, fields: input.fields, files: source.files });
     const ahead = aheadOf(range?.last ?? NaN, (this.options.now ?? Date.now)());
-    const collected = { totals, source, reductions: [], ahead };
+    const others = await othersIn(requests, ofConfig);
+    const collected = { totals, source, reductions: [], others, ahead };
     if (!range) return { ...collected, batches: [] };
     const within: SqlText = (compiler) => `(time BETWEEN ${range.first} AND ${range.last} AND ${ofConfig(compiler)})`;
     for (const row of await rowsOf(requests.session, (compiler) => kinds(requests, within, compiler)))
@@ -133,6 +134,20 @@ WHERE ${within(compiler)} AND ${isRelevant(compiler)} ORDER BY ${order}`,
       formats: names.map((file, position) => ({ file, formats: [format], unknownMembers: unknown[position]! })),
     };
   }
+}
+
+/** Returns the requests of other configurations. */
+async function othersIn(requests: StoredRequests, ofConfig: SqlText): Promise<OtherConfigurations> {
+  const rows = await rowsOf(
+    requests.session,
+    (compiler) =>
+      `SELECT branch, sum(count(*)) OVER () AS records FROM ${requests.table(compiler)}
+WHERE time IS NOT NULL AND NOT ${ofConfig(compiler)} GROUP BY branch ORDER BY branch LIMIT ${OTHER_NAMES}`,
+  );
+  return new OtherConfigurations(
+    Number(rows[0]?.['records'] ?? 0),
+    rows.map(({ branch }) => branch as string),
+  );
 }
 
 function wantedBy({ input, sides }: Demand): WantedData {

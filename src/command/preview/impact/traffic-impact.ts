@@ -311,6 +311,8 @@ export type NoteKind =
   | 'ahead-of-clock'
   /** Lines of files that could not be read. */
   | 'bad-lines'
+  /** Records of other configurations. */
+  | 'other-configurations'
   /** Records that lack what an entry needs that the plan affects. */
   | 'unusable'
   /** Formats of the files. */

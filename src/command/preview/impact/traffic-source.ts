@@ -17,6 +17,28 @@ export interface Demand {
   readonly addressesAlone: boolean;
 }
 
+/** Number of names of other configurations in the report. */
+export const OTHER_NAMES = 3;
+
+/** Records that belong to other configurations than the replayed one. */
+export class OtherConfigurations {
+  /** @param names the first ones in alphabetical order */
+  public constructor(
+    public records = 0,
+    public readonly names: string[] = [],
+  ) {}
+
+  /** Counts a record. */
+  public add(name: string): void {
+    const { names } = this;
+    this.records += 1;
+    // A file may have as many names as records.
+    if (names.includes(name) || (names.length === OTHER_NAMES && name > names.at(-1)!)) return;
+    names.push(name);
+    names.sort().splice(OTHER_NAMES);
+  }
+}
+
 /** The traffic of one demand. */
 export interface Collected {
   readonly totals: Totals;
@@ -26,6 +48,8 @@ export interface Collected {
   readonly batched?: number;
   readonly source: SourceOfTraffic;
   readonly reductions: readonly Reduction[];
+  /** Records of files that belong to other configurations, and are left out. */
+  readonly others?: OtherConfigurations;
   /** Time by which the newest request is ahead of the clock, if it is. */
   readonly ahead?: Ahead | undefined;
 }

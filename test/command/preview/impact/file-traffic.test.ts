@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FileTraffic, replayImpact, type ReplayOptions } from '../../../../src/command/preview/impact';
+import { type ConfigurationImpact, FileTraffic, replayImpact, type ReplayOptions } from '../../../../src/command/preview/impact';
 import type { TrafficRecord } from '../../../../src/model/traffic';
 import { rule } from '../../../traffic/rules/support';
 import { at, login, LOGINS, NOON, only, protection } from './support';
@@ -40,6 +40,20 @@ describe('the requests of files', () => {
     const protections = [ADDED, { ...ADDED, config: 'staging' }, { ...ADDED, config: 'test' }];
     const impacts = await impactOf(new FileTraffic([path]), { protections });
     expect(impacts.map(({ traffic }) => traffic.requests)).toEqual([2, 2, 1]);
+    const others = impacts.map(({ notes }) => notes.flatMap(({ kind, text }) => (kind === 'other-configurations' ? [text] : [])));
+    expect(others).toEqual([
+      ['1 record is left out: the branch is not "prod", but for example "staging".'],
+      ['1 record is left out: the branch is not "staging", but for example "prod".'],
+      ['2 records are left out: the branch is not "test", but for example "prod", "staging".'],
+    ]);
+  });
+
+  test('name a few other configurations, each in part', async () => {
+    const names = ['e', 'b', 'd', 'a'.repeat(61), 'c'];
+    const path = file('traffic', [login(0, 'a'), ...names.map((branch) => login(1, 'a', { branch }))]);
+    const [{ notes }] = (await impactOf(new FileTraffic([path]))) as [ConfigurationImpact];
+    const shown = `"${'a'.repeat(60)}…", "b", "c"`;
+    expect(notes.map(({ text }) => text)).toContain(`5 records are left out: the branch is not "prod", but for example ${shown}.`);
   });
 
   test('are limited to a window, also one relative to the newest request', async () => {
