@@ -16,6 +16,7 @@ import { FULL, LONGEST } from '../../../full';
 import { temporaryFolders } from '../../../emulator/support/folder';
 import { Chance } from '../../../traffic/compare/oracle';
 import { policy, rule, step } from '../../../traffic/rules/support';
+import { PARQUET } from './parquet-files';
 import { at, protection } from './support';
 
 // Compares the replay of requests that a database selects with the replay of all requests.
@@ -351,7 +352,10 @@ describe('Parquet files', () => {
         return file;
       }),
     );
-    const counting = rule({ target, include: { relation: 'OR', tags: ['aaa'] }, threshold: 3, timeframe: 60 });
+    return effectIn(files, rule({ target, include: { relation: 'OR', tags: ['aaa'] }, threshold: 3, timeframe: 60 }));
+  }
+
+  async function effectIn(files: readonly string[], counting: DynamicRule): Promise<[unusable: number, bad: number, held: number]> {
     const planned = protection({ rules: [[null, counting]] });
     const { configurations } = await replayImpact({ protections: [planned], traffic: fromParquet(files, 1000), window: EVER });
     const [{ rules, unusable, traffic: read }] = configurations as [(typeof configurations)[number]];
@@ -394,6 +398,26 @@ describe('Parquet files', () => {
   test('have tags as JSON, and null for none', async () => {
     expect(await effectOf('ip', whole("'a' AS ip", `'["aaa",null]'`))).toEqual([0, 0, 2]);
     expect(await effectOf('ip', whole("'a' AS ip", `CASE WHEN i < 3 THEN 'null' ELSE '["aaa"]' END`))).toEqual([3, 0, 0]);
+  });
+
+  async function effectOfFile(content: Buffer, target: string): Promise<[unusable: number, bad: number, held: number]> {
+    const file = join(folder(), '0.parquet');
+    writeFileSync(file, content);
+    return effectIn([file], rule({ target, include: { relation: 'OR', tags: ['all'] }, threshold: 1, timeframe: 60 }));
+  }
+
+  test('have members of structs whose names differ in case only', async () => {
+    expect(await effectOfFile(PARQUET.members, 'headers_x-key')).toEqual([0, 0, 2]);
+  });
+
+  test('with columns whose names differ in case only are refused', async () => {
+    const why = /0\.parquet has the columns ip and IP, and DuckDB ignores case in names\. Rename one of them\.$/;
+    await expect(effectOfFile(PARQUET.columns, 'ip')).rejects.toThrow(why);
+  });
+
+  test('with columns without a value are as those without the columns', async () => {
+    expect(await effectOfFile(PARQUET.nulls, 'ip')).toEqual([0, 0, 1]);
+    expect(await effectOfFile(PARQUET.emptyTags, 'ip')).toEqual([0, 0, 1]);
   });
 
   test('with times before 1970 or after 2999 have bad rows', async () => {
