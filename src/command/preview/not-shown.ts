@@ -102,6 +102,8 @@ function hasSecret(...sides: readonly (PlannedObject | null)[]): boolean {
 /** Settings of one configuration that the plan changes, or affects by the tags or the type of something that it changes. */
 class Affected {
   private readonly settings: readonly KnownEntry[];
+  /** Settings that may select by any tag. */
+  private readonly unread: readonly KnownEntry[];
   /** Sides of the affected settings. */
   private readonly reached = new Set<KnownEntry>();
   private readonly found: NotShown[] = [];
@@ -114,6 +116,7 @@ class Affected {
     protection: PlannedProtection | undefined,
   ) {
     this.settings = SIDES.flatMap((when) => facts.entries(when, config)).filter(isActiveSetting);
+    this.unread = this.settings.filter(selectsUnread);
     const plans = protection ? entryPlans(protection) : [];
     this.plans = new Map(plans.flatMap((plan) => idsOf(plan).map((id) => [JSON.stringify([plan.family, id]), plan])));
   }
@@ -169,7 +172,7 @@ class Affected {
     if (tags.length === 0) return [];
     const graphs = SIDES.map((when) => this.facts.references(when, this.config));
     const readers = graphs.flatMap((graph) => tags.flatMap((tag) => [...graph.tagged('requires', tag), ...graph.tagged('excludes', tag)]));
-    return [...readers.filter(isActiveSetting), ...this.settings.filter(selectsUnread)];
+    return [...readers.filter(isActiveSetting), ...this.unread];
   }
 
   private reach({ entity, id }: KnownEntry): void {
