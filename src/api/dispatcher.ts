@@ -68,11 +68,11 @@ export class Dispatcher {
     { signal, abandon }: CallOptions,
   ): Promise<Outcome<Reason>> {
     const unread = () => ({ mismatch: '' });
-    return this.complete<Outcome<Reason>>(this.prepare({ ...subject, read: unread, signal, abandon }), (attempt) =>
+    return this.complete<Outcome<Reason>>(this.prepare({ ...subject, read: unread, signal, abandon }), (attempt, failed) =>
       this.transport.inTurn(
         signal,
         async (turn) => {
-          const call = await decide(turn).catch(endTurn);
+          const call = await decide({ ...turn, failure: failed }).catch(endTurn);
           if (isRefused<Reason>(call)) return call;
           const stoppable = { ...call, signal, abandon };
           return { call: stoppable, request: this.prepare(stoppable) };
@@ -86,7 +86,7 @@ export class Dispatcher {
     );
   }
 
-  private async complete<T>(subject: Request, tryOnce: (attempt: number) => Promise<Tried<T> | (T & Refused<unknown>)>): Promise<T> {
+  private async complete<T>(subject: Request, tryOnce: TryOnce<T>): Promise<T> {
     const known = this.circuit.refusal();
     if (known !== undefined) throw this.transport.failureOf({ ...subject, attempt: 0 }, known, false);
     const progress: Progress<T> = { tries: 0, request: subject };
@@ -100,20 +100,19 @@ export class Dispatcher {
     }
   }
 
-  private async tryUntilDone<T>(
-    tryOnce: (attempt: number) => Promise<Tried<T> | (T & Refused<unknown>)>,
-    progress: Progress<T>,
-  ): Promise<T> {
+  private async tryUntilDone<T>(tryOnce: TryOnce<T>, progress: Progress<T>): Promise<T> {
     const schedule = new RetrySchedule(this.settings);
+    let failed: ApiError | undefined;
     for (let attempt = 1; ; attempt++) {
       progress.tries = attempt;
-      const tried = await tryOnce(attempt).catch((error: unknown) => this.outcomeOrThrow(progress, error));
+      const tried = await tryOnce(attempt, failed).catch((error: unknown) => this.outcomeOrThrow(progress, error));
       if ('landed' in tried) return tried.landed;
       if (isRefused(tried)) return tried;
       const { call, request, result } = tried;
       progress.request = request;
       if ('value' in result) return result.value;
       const { failure } = result;
+      failed = failure;
       const accepted = await call.treatAsSuccess?.(failure, attempt - 1, outcomeCheckOf(call));
       if (accepted !== undefined) return accepted;
 
@@ -237,6 +236,9 @@ interface Tried<T> {
   readonly request: Request;
   readonly result: { readonly value: T } | { readonly failure: ApiError };
 }
+
+/** @param failed the failure of the previous try */
+type TryOnce<T> = (attempt: number, failed: ApiError | undefined) => Promise<Tried<T> | (T & Refused<unknown>)>;
 
 /** Progress of a call. */
 interface Progress<T> {

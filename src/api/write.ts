@@ -1,4 +1,5 @@
 import type { Call } from './call';
+import type { ApiError } from './errors';
 import type { CallOptions } from './options';
 import type { Receipt } from './shapes';
 
@@ -11,6 +12,8 @@ export interface Turn {
   readonly now: () => number;
   /** Options for the reads of this turn. */
   readonly reading: CallOptions;
+  /** Failure of the previous try; undefined for the first one. */
+  readonly failure?: ApiError | undefined;
 }
 
 /** A write that was made in a turn, and is sent when it is returned. */

@@ -1,9 +1,10 @@
-import type { ManagementClient, Outcome, Refused } from '../../api';
+import type { CallOptions, ManagementClient, Outcome, Refused } from '../../api';
 import { AbortedError, ConflictError, NotFoundError } from '../../api/errors';
-import type { Entity, JsonObject } from '../../model';
+import type { Entity, JsonObject, VersionRecord } from '../../model';
 import type { Entry, EntryReader } from './entry-reader';
 import { type FamilyJournal, type Findings, type Settled, SHOWN } from './family-journal';
-import { isChange, lacksWrite, sendsAsRead, type SentWrite, shows } from './sent-write';
+import { isCarriedOut, sendsAsRead, type SentWrite } from './sent-write';
+import { Tries } from './tries';
 
 /** Decision about an entry: send a body, delete it, or do nothing, with the reason. */
 export type EntryDecision<Reason> = { readonly put: JsonObject } | { readonly delete: true } | Refused<Reason>;
@@ -16,11 +17,20 @@ interface Signals {
   readonly report: (findings: Findings) => void;
 }
 
-/** A read shows that an earlier try was carried out, although its answer was lost. */
+/** A read or the history shows that an earlier try was carried out, although its answer was lost. */
 const CARRIED_OUT = Symbol('carried out');
+
+/** The history shows that an earlier try was carried out, and that another user changed the entry since then. */
+export class ChangedAfterTry {
+  /** @param by the version with that change */
+  public constructor(public readonly by: VersionRecord) {}
+}
 
 /** A read shows just what would be sent. */
 const AS_WANTED = Symbol('as wanted');
+
+/** Findings about an earlier try, or about what would be sent, for which nothing is sent. */
+type Found = ChangedAfterTry | typeof CARRIED_OUT | typeof AS_WANTED;
 
 /** Writes single entries. Each write is decided by a read directly before it, and is done when a read shows it. */
 export class EntryWriter {
@@ -35,19 +45,30 @@ export class EntryWriter {
    *
    * @throws ApiError as `EntryFamily.create` does
    */
-  public async create(entity: Entity, config: string, id: string, body: JsonObject, signals: Signals): Promise<Settled> {
+  public async create(
+    entity: Entity,
+    config: string,
+    id: string,
+    body: JsonObject,
+    signals: Signals,
+  ): Promise<Settled | Refused<ChangedAfterTry>> {
     const journal = this.journalOf(entity, config);
     let write: SentWrite = { id, before: null, sent: body };
     const sending = journal.sending();
-    let isSent = false;
+    const tries = new Tries();
+    let outcome: Outcome<ChangedAfterTry | typeof CARRIED_OUT>;
     try {
-      await this.client.family(entity).write(
+      outcome = await this.client.family(entity).write<ChangedAfterTry | typeof CARRIED_OUT>(
         config,
         id,
         async (turn) => {
-          write = { ...write, sentAfter: await journal.begin(turn.reading) };
+          const known = await journal.begin(turn.reading);
+          tries.begin(turn.failure);
+          const refused = await findTry(journal, tries, turn.reading);
+          if (refused) return { refused };
+          write = { ...write, ...known };
           this.reader.wrote(entity, config, id);
-          isSent = true;
+          tries.add([write]);
           sending.begin(write);
           return turn.post(body);
         },
@@ -55,13 +76,17 @@ export class EntryWriter {
       );
     } catch (error) {
       sending.end();
+      const isSent = tries.last !== undefined;
       const isCreated = isSent && mayHaveCreated(error) && (await journal.hasCreated(write, signals));
-      if (isSent && !isCreated) signals.report(await journal.fail([[write]], error, signals));
+      if (isSent && !isCreated) signals.report(await journal.fail(tries.writes, error, signals));
       if (!isCreated) throw error;
+      return settled(journal, tries, signals);
     } finally {
       sending.end();
     }
-    return settled(journal, [[write]], signals);
+    if (!('refused' in outcome) || outcome.refused === CARRIED_OUT) return settled(journal, tries, signals);
+    signals.report(await journal.fail(tries.writes, undefined, signals));
+    return { refused: outcome.refused };
   }
 
   /**
@@ -76,31 +101,34 @@ export class EntryWriter {
     id: string,
     decide: (now: Entry | null) => EntryDecision<Reason>,
     signals: Signals,
-  ): Promise<Settled | Refused<Reason>> {
+  ): Promise<Settled | Refused<Reason | ChangedAfterTry>> {
     const journal = this.journalOf(entity, config);
     const sending = journal.sending();
-    /** The writes of each try. The service may have carried out a try without an answer. */
-    const tries: SentWrite[][] = [];
-    let outcome: Outcome<Reason | typeof CARRIED_OUT | typeof AS_WANTED>;
+    const tries = new Tries();
+    let outcome: Outcome<Reason | Found>;
     let now: Entry | null = null;
     try {
-      outcome = await this.client.family(entity).write<Reason | typeof CARRIED_OUT | typeof AS_WANTED>(
+      outcome = await this.client.family(entity).write<Reason | Found>(
         config,
         id,
         async (turn) => {
-          const sentAfter = await journal.begin(turn.reading);
+          const known = await journal.begin(turn.reading);
           sending.read();
+          tries.begin(turn.failure);
           const before = await this.reader.fresh(entity, config, id, turn);
-          const earlier = tries.at(-1)?.[0];
+          const earlier = tries.last?.[0];
           // Another write could undo a change that came since the earlier try.
-          if (earlier && isCarriedOut(entity, earlier, before)) return { refused: CARRIED_OUT };
+          if (earlier?.sent && isCarriedOut(entity, earlier, before)) return { refused: CARRIED_OUT };
+          // A read cannot tell the former content from content that another user has brought back.
+          const found = earlier?.sent === null && before === null ? undefined : await findTry(journal, tries, turn.reading);
+          if (found) return { refused: found };
           const decision = decide(before);
           if ('refused' in decision) return decision;
-          const write: SentWrite = { id, before, sent: 'put' in decision ? decision.put : null, sentAfter };
+          const write: SentWrite = { id, before, sent: 'put' in decision ? decision.put : null, ...known };
           now = before;
           if ('put' in decision && sendsAsRead(entity, write)) return { refused: AS_WANTED };
           this.reader.wrote(entity, config, id);
-          tries.push([write]);
+          tries.add([write]);
           sending.begin(write);
           return 'put' in decision ? turn.put(decision.put) : turn.delete();
         },
@@ -108,9 +136,9 @@ export class EntryWriter {
       );
     } catch (error) {
       sending.end();
-      signals.report(await journal.fail(tries, error, signals));
+      signals.report(await journal.fail(tries.writes, error, signals));
       // Another user has deleted the entry, or an earlier try has.
-      const isMissing = tries.at(-1)?.[0]?.sent === null && NotFoundError.is(error) && error.missing === 'entry';
+      const isMissing = tries.last?.[0]?.sent === null && NotFoundError.is(error) && error.missing === 'entry';
       if (isMissing && (await journal.lacks(id, signals))) return { ...SHOWN, id, before: null };
       throw error;
     } finally {
@@ -119,27 +147,29 @@ export class EntryWriter {
     if (!('refused' in outcome)) return settled(journal, tries, signals);
     const { refused } = outcome;
     if (refused === CARRIED_OUT) return settled(journal, tries, signals);
-    signals.report(await journal.fail(tries, undefined, signals));
+    signals.report(await journal.fail(tries.writes, undefined, signals));
     return refused === AS_WANTED ? { ...SHOWN, id, before: now, entry: now } : { refused };
   }
 }
 
-/** Waits until a read shows a write. The service has accepted it, so no error may hide that. */
-async function settled(journal: FamilyJournal, tries: readonly (readonly SentWrite[])[], signals: Signals): Promise<Settled> {
-  try {
-    return await journal.settle(tries, signals);
-  } catch (failure) {
-    const { id, before } = tries.at(-1)![0]!;
-    return { ...SHOWN, id, before, failure: failure as Error };
-  }
+/** Looks in the history for an earlier try, whose answer was lost. Returns undefined if it shows none. */
+async function findTry(
+  journal: FamilyJournal,
+  { writes }: Tries,
+  reading: CallOptions,
+): Promise<ChangedAfterTry | typeof CARRIED_OUT | undefined> {
+  const found = writes.length > 0 ? await journal.tried(writes, reading) : undefined;
+  return found === 'newest' ? CARRIED_OUT : found && new ChangedAfterTry(found);
 }
 
-/**
- * Whether a read shows that an earlier try was carried out. Other users may have added to the entry since then. Where a write changes only
- * what reads leave out, no read shows that.
- */
-function isCarriedOut(entity: Entity, earlier: SentWrite, found: Entry | null): boolean {
-  return earlier.sent !== null && isChange(entity, earlier) && shows(entity, found, earlier.sent) && !lacksWrite(entity, earlier, found);
+/** Waits until a read shows a write. The service has accepted it, so no error may hide that. */
+async function settled(journal: FamilyJournal, tries: Tries, signals: Signals): Promise<Settled> {
+  try {
+    return await journal.settle(tries.writes, signals);
+  } catch (failure) {
+    const { id, before } = tries.last![0]!;
+    return { ...SHOWN, id, before, failure: failure as Error };
+  }
 }
 
 /** Whether the service may have created an entry although its create failed. A conflict may be one with the entry of an earlier try. */

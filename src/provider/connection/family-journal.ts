@@ -124,11 +124,18 @@ export class FamilyJournal {
    * Call this before the first read that a write is compared with.
    *
    * @param newest the newest version, if its read was just tried; null if there is none, undefined if the read failed
-   * @returns the time by the service's clock, for `SentWrite.sentAfter`
    */
-  public async begin(reading: CallOptions, newest?: { readonly version: string | null | undefined }): Promise<number | undefined> {
-    await this.check.begin(reading, newest);
-    return this.services.serviceTime();
+  public async begin(
+    reading: CallOptions,
+    newest?: { readonly version: string | null | undefined },
+  ): Promise<Pick<SentWrite, 'sentAfter' | 'head'>> {
+    const head = await this.check.begin(reading, newest);
+    return { sentAfter: this.services.serviceTime(), head };
+  }
+
+  /** Looks for the version of an earlier try, as `HistoryCheck.tried` does. */
+  public tried(...parameters: Parameters<HistoryCheck['tried']>): ReturnType<HistoryCheck['tried']> {
+    return this.check.tried(...parameters);
   }
 
   /**

@@ -3,7 +3,7 @@ import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../.
 import { asText } from '../../model/json';
 import type { Entity, Read, VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
-import { isChange, isMadeBy, isOlder, type SentWrite, showEachOther } from './sent-write';
+import { isChange, isMadeBy, isOlder, isVersionOf, type SentWrite, showEachOther } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneAdditions, undoneChanges } from './undone-changes';
 
 /** Maximum number of versions whose content is read to find a change that a write undid. */
@@ -11,6 +11,9 @@ const MOST_VERSIONS = 200;
 
 /** Number of versions that the reads of entries may be behind the history. */
 const MOST_BEHIND = 20;
+
+/** Number of versions whose content is read to find that of an earlier try. */
+const MOST_TRIED = 20;
 
 /** Number of versions whose content is read at a time. */
 const AT_ONCE = 4;
@@ -77,10 +80,11 @@ export class HistoryCheck {
    * Call this before the first read that a write is compared with.
    *
    * @param newest the newest version, if its read was just tried; null if there is none, undefined if the read failed
+   * @returns the newest version that is accounted for; null if there is none, undefined if it is not known
    */
-  public async begin(reading: CallOptions, newest?: { readonly version: string | null | undefined }): Promise<void> {
+  public begin(reading: CallOptions, newest?: { readonly version: string | null | undefined }): Promise<string | null | undefined> {
     this.head ??= this.first(reading, newest);
-    await this.head;
+    return this.head;
   }
 
   /** Returns the newest version, and begins to read its content, which the writes may be of again. */
@@ -111,6 +115,37 @@ export class HistoryCheck {
   /** Records writes that make one version. */
   public account(writes: readonly SentWrite[], isAccepted = true): void {
     if (this.versions) this.accounts.push({ writes, isAccepted });
+  }
+
+  /**
+   * Looks for the version that an earlier try made, before the write is tried again. Another user may have taken the change back.
+   *
+   * @param tries of one write, which the service may have carried out
+   * @param known the versions, newest first, if they were just read
+   * @returns `newest` if the newest version has the last try, the version that replaced that of a try, or undefined if none is found
+   */
+  public async tried(
+    tries: readonly (readonly SentWrite[])[],
+    options: CallOptions,
+    known?: readonly VersionRecord[],
+  ): Promise<'newest' | VersionRecord | undefined> {
+    const head = tries[0]?.[0]?.head;
+    if (!this.versions || head === undefined) return undefined;
+    try {
+      const records = known ?? (await this.versions.list(this.config, options)).items;
+      const at = head === null ? records.length : records.findIndex(({ version }) => version === head);
+      const entriesAt = this.reader(options);
+      for (const [position, { version }] of records.slice(0, Math.min(Math.max(at, 0), MOST_TRIED)).entries()) {
+        const entries = await entriesAt(version);
+        if (!tries.some((writes) => isVersionOf(this.entity, entries, writes))) continue;
+        if (position > 0) return records[position - 1];
+        return isVersionOf(this.entity, entries, tries.at(-1)!) ? 'newest' : undefined;
+      }
+    } catch (error) {
+      // Without the history, the write is tried again, and compared with the history later.
+      if (!ApiError.is(error) || options.signal?.aborted) throw error;
+    }
+    return undefined;
   }
 
   /** Takes back recorded removals of entries that are still there. Some services merge sets, and keep entries in use. */

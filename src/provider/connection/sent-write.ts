@@ -11,6 +11,8 @@ export interface SentWrite {
   readonly sent: Entry | null;
   /** Time before which it was not sent, by the service's clock, in milliseconds since the epoch. Undefined if it is not known. */
   readonly sentAfter?: number | undefined;
+  /** The newest version before it that the run knew; null if there was none, undefined if it is not known. */
+  readonly head?: string | null | undefined;
 }
 
 /** Whether a write sends other content than the entry had. */
@@ -49,6 +51,20 @@ export function lacksWrite(entity: Entity, write: SentWrite, found: Entry | null
   const missed = new Set(unlikeSent(entity, id, sent, found));
   const altered = new Set(unlike(entity, before, found));
   return changed.length > 0 && changed.every((path) => missed.has(path) && !altered.has(path));
+}
+
+/**
+ * Whether a read shows that an earlier try of a write was carried out. Other users may have added to the entry since then. Where a write
+ * changes only what reads leave out, no read shows that.
+ */
+export function isCarriedOut(entity: Entity, earlier: SentWrite, found: Entry | null): boolean {
+  return isChange(entity, earlier) && shows(entity, found, earlier.sent) && !lacksWrite(entity, earlier, found);
+}
+
+/** Whether a version has all changes of the writes of one try. */
+export function isVersionOf(entity: Entity, entries: ReadonlyMap<string, Entry>, writes: readonly SentWrite[]): boolean {
+  const changes = writes.filter((write) => isChange(entity, write));
+  return changes.length > 0 && changes.every((write) => isMadeBy(entity, entries.get(write.id) ?? null, write));
 }
 
 /** Whether a version is older than a write. Both times are by the service's clock. False if one is not known. */

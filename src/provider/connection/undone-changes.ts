@@ -7,10 +7,12 @@ export interface UndoneChange {
   readonly id: string;
   /** The version with the change. */
   readonly by: VersionRecord;
-  /** The entry that the write was compared with; null if there was none. */
+  /** The entry that the write was compared with, or that an earlier try made; null if there was none. */
   readonly before: Entry | null;
   /** The entry in that version; null if the change deleted it. */
   readonly entry: Entry | null;
+  /** Whether the change came between two tries of the write, which the service carried out both. */
+  readonly isBetweenTries?: boolean;
 }
 
 /** A version of a family with its entries. */
@@ -35,14 +37,21 @@ export function undoneChanges(entity: Entity, versions: readonly FamilyVersion[]
     // than its request.
     const read = versions.findIndex((_, at) => isSame(entryAt(at, id), before));
     const later = versions.flatMap((_, at) => (at > read && isWritten(at) ? [at] : []));
-    const written = later.find((at) => !isOlder(versions[at]!.record!, write)) ?? later[0] ?? -1;
-    if (written < 0) return [];
-    const entry = entryAt(written - 1, id);
-    if (isSame(entry, before)) return [];
-    let changed = written - 1;
-    while (changed > 0 && isSame(entryAt(changed - 1, id), entry)) changed -= 1;
-    const by = versions[changed]?.record;
-    return by ? [{ id, by, before, entry }] : [];
+    const current = later.filter((at) => !isOlder(versions[at]!.record!, write));
+    const [written, ...again] = current.length > 0 ? current : later.slice(0, 1);
+    if (written === undefined) return [];
+    const undoneAt = (at: number, former: Entry | null): UndoneChange[] => {
+      const entry = entryAt(at - 1, id);
+      if (isSame(entry, former)) return [];
+      let changed = at - 1;
+      while (changed > 0 && isSame(entryAt(changed - 1, id), entry)) changed -= 1;
+      const by = versions[changed]?.record;
+      return by ? [{ id, by, before: former, entry }] : [];
+    };
+    const tries = writes.filter((other) => other.id === id && isMadeBy(entity, other.sent, write));
+    // A single try makes one version. The others are of users who wrote the same.
+    const retried = tries.length > 1 ? again.flatMap((at) => undoneAt(at, entryAt(written, id))) : [];
+    return [...undoneAt(written, before), ...retried.map((change) => ({ ...change, isBetweenTries: true }))];
   });
   // Two writes may have sent the same.
   return undone.filter(({ id, by }, at) => undone.findIndex((each) => each.id === id && each.by === by) === at);

@@ -15,8 +15,8 @@ export function reportSettled(entity: Entity, config: string, settled: Settled, 
 /** Reports changes by others that writes undid, and writes of which the history does not show whether they did. */
 export function reportFindings(entity: Entity, config: string, { undone, unexamined }: Findings, diagnostics: Diagnostics): void {
   for (const { ids, why } of unexamined) diagnostics.add(writesNotExamined(entity.noun, config, ids, why));
-  for (const { id, by, before, entry } of undone)
-    diagnostics.add(changeUndone(entity.noun, config, id, by, entry && changedFields(entity, before, entry)));
+  for (const { id, by, before, entry, isBetweenTries } of undone)
+    diagnostics.add(changeUndone(entity.noun, config, id, by, entry && changedFields(entity, before, entry), isBetweenTries));
 }
 
 /** Returns the fields that a change set, by name; undefined for secrets. */

@@ -89,6 +89,16 @@ export function entryChangedAfterPlan(
   );
 }
 
+/** @param authors lines on who changed the entry */
+export function entryChangedAfterTry(noun: string, config: string, id: string, authors: string): Message {
+  return error(
+    `The ${noun} ${quotedInSummary(id)} was changed after it was written`,
+    `The service carried out this write of the ${noun} ${quoted(id)} in configuration ${quoted(config)}, although the provider received ` +
+      'no success. Then another user changed the entry, or deleted or created it again. Another try would undo that change, so the write ' +
+      `was not sent again. ${PLAN_AGAIN}${authors}`,
+  );
+}
+
 /** @param authors lines on who deleted the entry, or an empty string */
 export function entryDeletedAfterPlan(noun: string, config: string, id: string, authors: string): Message {
   return error(
@@ -147,6 +157,7 @@ export function deleteNotVisible(noun: string, config: string, ids: readonly str
 /**
  * @param by the version with the change
  * @param fields that the change set, by name, undefined for secrets; null if it deleted the entry
+ * @param isBetweenTries whether an earlier try of the write was carried out before the change
  */
 export function changeUndone(
   noun: string,
@@ -154,15 +165,19 @@ export function changeUndone(
   id: string,
   by: AttributedVersion,
   fields: Readonly<Record<string, unknown>> | null,
+  isBetweenTries = false,
 ): Message {
   const shown = (value: unknown) => (value === undefined ? '(secret)' : JSON.stringify(value));
   const lines = Object.entries(fields ?? {}).map(([name, value]) => `${name}: ${shown(value)}`);
+  const when = isBetweenTries
+    ? 'after a try of the provider that the service carried out without reporting success, and before the next try'
+    : 'after the provider read it and before the provider wrote it';
   const change = fields === null ? 'That change deleted the entry.' : `That change set:\n\n${indented(lines)}`;
   return warning(
     `This apply undid a change of the ${noun} ${quotedInSummary(id)}`,
-    `Another user changed the ${noun} ${quoted(id)} of configuration ${quoted(config)} after the provider read it and before the ` +
-      `provider wrote it. The API has no conditional writes, so the write replaced the change. ${change}\n\nAsk the author. If the ` +
-      `change is wanted, add it to ${inApp('your app', 'your .tf files')}.${authorsText([by])}`,
+    `Another user changed the ${noun} ${quoted(id)} of configuration ${quoted(config)} ${when}. The API has no conditional writes, so ` +
+      `the write replaced the change. ${change}\n\nAsk the author. If the change ` +
+      `is wanted, add it to ${inApp('your app', 'your .tf files')}.${authorsText([by])}`,
   );
 }
 

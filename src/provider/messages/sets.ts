@@ -44,6 +44,16 @@ export function setChangedOutside(noun: string, config: string, difference: stri
   );
 }
 
+/** @param authors lines on who changed it */
+export function setChangedAfterTry(noun: string, config: string, authors: string): Message {
+  return error(
+    `The ${noun} set of ${quotedInSummary(config)} was changed after it was written`,
+    `The service carried out this write of the ${noun} set of configuration ${quoted(config)}, although the provider received no ` +
+      'success. Then another user changed entries of the set. Another try would undo that change, so the set was not sent again. ' +
+      `${PLAN_AGAIN}${authors}`,
+  );
+}
+
 /**
  * @param difference what was added, changed and removed, as text
  * @param authors lines on who changed it, or an empty text

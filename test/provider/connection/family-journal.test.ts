@@ -365,6 +365,86 @@ describe('a write that fails', () => {
     },
   );
 
+  describe('and was carried out, before another user brought back the former content,', () => {
+    const MADE = { create: ['POST', undefined], update: ['PUT', policy('a')], delete: ['DELETE', policy('a')] } as const;
+
+    /** Applies the operation. The answer to the first write is lost, and another user then undoes the write. */
+    async function takenBack(operation: keyof typeof MADE, status: number, hiddenVersions = 0) {
+      const { service, family, workspace, prior, memory } = await openRetried();
+      if (operation === 'create') family.write('us', 'Without it', { a: undefined });
+      const [method, former] = MADE[operation];
+      const answer = service.instead;
+      let isLost = true;
+      let hidden = 0;
+      service.instead = (asked, path, body) => {
+        const answered = answer(asked, path, body);
+        if (path.endsWith('/versions') && hidden > 0) {
+          hidden -= 1;
+          const { items } = answered!.body as { items: unknown[] };
+          return { status: 200, body: { total: items.length - 2, items: items.slice(2) } };
+        }
+        if (asked !== method || !isLost) return answered;
+        isLost = false;
+        hidden = hiddenVersions;
+        family.write('ann', 'Back again', { a: former });
+        return refusal(status, 'busy');
+      };
+      const wanted = { ...SETTINGS, id: 'a', timeframe: 5 };
+      const applied =
+        operation === 'delete'
+          ? await workspace.destroy(prior, memory)
+          : await workspace.apply(wanted, operation === 'update' ? { prior, memory } : {});
+      return { applied, family, sent: service.asked.filter((asked) => asked.startsWith(method)) };
+    }
+
+    test.each((['create', 'update', 'delete'] as const).flatMap((operation) => [429, 503].map((status) => [operation, status] as const)))(
+      'the %s after status %i is not sent again',
+      async (operation, status) => {
+        const { applied, family, sent } = await takenBack(operation, status);
+        expect(sent).toHaveLength(1);
+        expect(family.versions[0]).toMatchObject({ message: 'Back again' });
+        expect(applied.diagnostics).toMatchObject([
+          {
+            severity: 'error',
+            summary: 'The flow control policy "a" was changed after it was written',
+            detail: expect.stringContaining('ann <ann@example.org>: Back again'),
+          },
+        ]);
+      },
+    );
+
+    test('a history that shows it only after the next try leads to a report', async () => {
+      const { applied, sent } = await takenBack('update', 503, 1);
+      expect(sent).toHaveLength(2);
+      expect(applied.diagnostics).toMatchObject([
+        {
+          severity: 'warning',
+          summary: 'This apply undid a change of the flow control policy "a"',
+          detail: expect.stringMatching(/before the next try[^]*ann <ann@example\.org>: Back again/),
+        },
+      ]);
+    });
+  });
+
+  test('and was carried out is not sent again where the history shows it before the reads do', async () => {
+    const { service, family, workspace, prior, memory } = await openRetried();
+    const answer = service.instead;
+    let late = 0;
+    service.instead = (method, path, body) => {
+      const answered = answer(method, path, body);
+      if (method === 'GET' && path === 'flow-control-policies/a' && late > 0) {
+        late -= 1;
+        return { status: 200, body: policy('a') };
+      }
+      if (method !== 'PUT') return answered;
+      late = 1;
+      return refusal(503, 'busy');
+    };
+    const { diagnostics } = await workspace.apply({ ...SETTINGS, id: 'a', timeframe: 5 }, { prior, memory });
+    expect(diagnostics).toEqual([]);
+    expect(family.versions).toHaveLength(2);
+  });
+
   test('and was refused costs no further request', async () => {
     const { service, update } = await openPolicies();
     const answer = service.instead;

@@ -53,6 +53,25 @@ describe('the history of a family', () => {
       [['a', 7, 2]],
       [['a', 'v3', 8]],
     ],
+    [
+      'a change between two tries',
+      history({ a: 1 }, { a: 2 }, { a: 1 }, { a: 2 }),
+      [
+        ['a', 1, 2],
+        ['a', 1, 2],
+      ],
+      [['a', 'v2', 1]],
+    ],
+    [
+      'an entry that was created again between two tries of the delete',
+      history({ a: 1 }, {}, { a: 1 }, {}),
+      [
+        ['a', 1, null],
+        ['a', 1, null],
+      ],
+      [['a', 'v2', 1]],
+    ],
+    ['the same change by another user, who took it back', history({ a: 1 }, { a: 2 }, { a: 1 }, { a: 2 }), [['a', 1, 2]], []],
     ['no version of our write', history({ a: 1 }, { a: 7 }), [['a', 1, 2]], []],
   ])('with %s', (_, versions, writes, expected) => {
     expect(undone(versions, ...writes)).toEqual(expected);

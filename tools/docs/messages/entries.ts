@@ -11,6 +11,7 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
     ['action', 'prod', 'polite-block', ['type', 'params.status'], false, AUTHORS],
     ['action', 'prod', 'polite-block', ['type'], true, ''],
   ],
+  entryChangedAfterTry: [['action', 'prod', 'polite-block', AUTHORS]],
   entryDeletedAfterPlan: [['action', 'prod', 'polite-block', '']],
   entryCreatedAgain: [['action', 'prod', 'polite-block', '']],
   entryNotReadBack: [['action', 'prod', 'polite-block', 'Could not read action "polite-block".']],
@@ -19,6 +20,7 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
   changeUndone: [
     ['action', 'prod', 'polite-block', VERSION, { type: 'monitor', params: undefined }],
     ['action', 'prod', 'polite-block', VERSION, null],
+    ['action', 'prod', 'polite-block', VERSION, { type: 'monitor' }, true],
   ],
   writesNotExamined: [['flow control policy', 'prod', ['late'], 'lost']],
   entryAdopted: [['dynamic rule', 'prod', 'login-bursts']],

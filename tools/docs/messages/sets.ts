@@ -12,6 +12,7 @@ export const SETS = subject('Sets of entries (svc_action_set and the like)', set
   missingOnImport: [['action-mine']],
   setChangedOutside: [['action', 'prod', 'changed: polite-block ("Polite block")', AUTHORS]],
   setChangedAfterPlan: [['action', 'prod', 'added: late ("Late block")', AUTHORS]],
+  setChangedAfterTry: [['action', 'prod', AUTHORS]],
   lossNotKnown: [['prod', 'late ("Late payments")']],
   entriesOverwritten: [
     ['prod', 'polite-block ("Polite block"), legacy ("Legacy")', true, '"action-*", "__*", "polite-block", "legacy"'],

@@ -17,7 +17,7 @@ import {
 import { entryValues } from '../../connection/checked-values';
 import type { EntryServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
-import type { EntryDecision } from '../../connection/entry-writer';
+import { ChangedAfterTry, type EntryDecision } from '../../connection/entry-writer';
 import type { Findings, Settled } from '../../connection/family-journal';
 import { type AttributePath, Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
 import type { AttributePathFor, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
@@ -157,7 +157,7 @@ class EntryResource implements PlainResource<EntryServices> {
     // The destroy of a replacement found that the entry was gone.
     const wasGone = context.connection.run.deletedByOthers.delete(entryKey(this.entity, config, id));
     const authors = wasGone ? await this.lastAuthor(config, id, context) : '';
-    let settled: Settled;
+    let settled: Settled | Refused<ChangedAfterTry>;
     let existing: Entry | null = null;
     try {
       const { reader, writer } = context.connection;
@@ -174,6 +174,7 @@ class EntryResource implements PlainResource<EntryServices> {
       if (existing) return await this.adopt(planned, existing, context);
       return this.refused(error, planned, context);
     }
+    if ('refused' in settled) return this.refuseChangedAfterTry(planned, settled.refused, context);
     if (wasGone) context.diagnostics.add(messages.entryCreatedAgain(this.entity.noun, config, id, authors));
     return this.written(planned, settled, {}, context);
   }
@@ -226,7 +227,7 @@ class EntryResource implements PlainResource<EntryServices> {
       unknown = present.private.unknownFields as JsonObject | undefined;
       return { put: spelledAs(withUnknownFields(schema, toBody(schema, values), unknown), entry as JsonObject) };
     };
-    let outcome: Settled | Refused<Refusal>;
+    let outcome: Settled | Refused<Refusal | ChangedAfterTry>;
     try {
       const write = () => writer.write(this.entity, configuration, id, decide, this.reporting(configuration, context));
       const isTaken = async () => (await this.takenName(planned, context)) !== undefined;
@@ -236,6 +237,7 @@ class EntryResource implements PlainResource<EntryServices> {
     }
     if (!('refused' in outcome)) return this.written(planned, outcome, { ...memory, unknownFields: unknown }, context);
     const { refused } = outcome;
+    if (refused instanceof ChangedAfterTry) return this.refuseChangedAfterTry(planned, refused, context);
     return refused === 'deleted' ? this.refuseDeleted(planned, context) : this.refuseChanged(planned, refused, byThisRun, context);
   }
 
@@ -265,6 +267,7 @@ class EntryResource implements PlainResource<EntryServices> {
         this.reporting(config, context),
       );
       if (!('refused' in outcome)) reportSettled(this.entity, config, outcome, diagnostics, true);
+      else if (outcome.refused instanceof ChangedAfterTry) this.refuseChangedAfterTry(prior, outcome.refused, context);
       else if (outcome.refused !== 'deleted') await this.refuseChanged(prior, outcome.refused, byThisRun, context);
       else if (!wasThere) connection.run.deletedByOthers.add(entryKey(this.entity, config, id));
     } catch (error) {
@@ -319,6 +322,13 @@ class EntryResource implements PlainResource<EntryServices> {
     const authors = byThisRun ? '' : await this.lastAuthor(config, id, context);
     const names = changes.map(pathText);
     context.diagnostics.add(messages.entryChangedAfterPlan(this.entity.noun, config, id, names, byThisRun, authors), changes[0]);
+    return null;
+  }
+
+  /** Refuses to try a write again that the service carried out before another user changed the entry. */
+  private refuseChangedAfterTry(values: ValueObject, { by }: ChangedAfterTry, { diagnostics }: OperationContext<EntryServices>): null {
+    const { config, id } = addressOf(values);
+    diagnostics.add(messages.entryChangedAfterTry(this.entity.noun, config, id, authorsText([by])));
     return null;
   }
 

@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, EntrySetFamily, Refused, SetTurn } from '../../../api';
 import { AbortedError, ApiError, ConflictError, isUnreadableSuccess, NotFoundError } from '../../../api/errors';
-import { type Entity, type Read, withoutMoved, type Written } from '../../../model/index';
+import { type Entity, type Read, type VersionRecord, withoutMoved, type Written } from '../../../model/index';
 import { asText } from '../../../model/json';
 import type { SetServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import type { FamilyJournal, Findings } from '../../connection/family-journal';
 import { lacksWrite, sendsAsRead, type SentWrite, showEachOther } from '../../connection/sent-write';
+import { Tries } from '../../connection/tries';
 import { type Shown, untilShown } from '../../connection/until-shown';
 import type { OperationContext } from '../../framework/resource';
 import { deleteNotVisible, writeNotVisible } from '../../messages/entries';
-import { setNotReadBack, writtenAtTheSameTime } from '../../messages/sets';
+import { setChangedAfterTry, setNotReadBack, writtenAtTheSameTime } from '../../messages/sets';
 import { authorsText } from '../../messages/words';
 import { ChangeHistory, versionsSince } from '../change-history';
 import { reportFindings } from '../settled';
@@ -47,13 +48,13 @@ interface SentSet {
   readonly wanted: EntriesById;
   /** The newest version before that; undefined without a history. */
   readonly head?: string;
-  /** See `SentWrite.sentAfter`. */
-  readonly sentAfter: number | undefined;
+  /** See `SentWrite`. */
+  readonly known: Pick<SentWrite, 'sentAfter' | 'head'>;
   /** Number of writes, each of which makes a version. */
   readonly writes: number;
 }
 
-type Decided = Pick<SentSet, 'present' | 'wanted' | 'sentAfter'>;
+type Decided = Pick<SentSet, 'present' | 'wanted' | 'known'>;
 
 /** Result of the deletes of single entries. */
 interface Deleted {
@@ -140,20 +141,27 @@ export class SetWriter {
     decide: (present: EntriesById) => SetDecision,
   ): Promise<SentSet | Refused<Report> | typeof CHANGED> {
     let decided: Omit<SentSet, 'writes' | 'over'> | undefined;
+    const tries = new Tries();
     try {
       const outcome = await this.family.writeAll<Report>(
         this.config,
         async (turn) => {
-          const { present: now, head, sentAfter } = await this.present(turn, expected);
+          const { present: now, head, known, records } = await this.present(turn, expected);
+          tries.begin(turn.failure);
           // An earlier try has written the set, although its answer was lost. Another write could undo a change that came since then.
-          if (decided && this.isSame(decided.wanted, now)) return { refused: CARRIED_OUT };
-          const decision = decide(now);
+          if (tries.last && decided && this.isSame(decided.wanted, now)) return { refused: CARRIED_OUT };
+          const found = tries.last && (await this.journal.tried(tries.writes, turn.reading, records));
+          if (found === 'newest') return { refused: CARRIED_OUT };
           // The service may have carried out an earlier try, before another user changed the family again.
-          if (decided) this.journal.account(writesOf(decided).all, false);
+          if (tries.last) this.journal.account(tries.last, false);
+          if (found) return { refused: this.changedAfterTry(found) };
+          const decision = decide(now);
           if ('refused' in decision) return decision;
-          decided = { present: now, wanted: decision.wanted, head, sentAfter };
+          decided = { present: now, wanted: decision.wanted, head, known };
           const { present, wanted } = decided;
-          if (writesOf(decided).all.every((write) => sendsAsRead(this.entity, write))) return { refused: NOTHING_TO_WRITE };
+          const { all } = writesOf(decided);
+          if (all.every((write) => sendsAsRead(this.entity, write))) return { refused: NOTHING_TO_WRITE };
+          tries.add(all);
           this.connection.reader.wroteFamily(this.entity, this.config);
           if (present.size === 0) return turn.post([...wanted.values()]);
           return wanted.size === 0 ? turn.delete() : turn.put([...wanted.values()]);
@@ -170,6 +178,14 @@ export class SetWriter {
       if (sent === undefined) throw error;
       return sent === CHANGED ? CHANGED : { ...decided!, ...sent };
     }
+  }
+
+  /** Returns the report of a set that the service wrote before another user changed it. */
+  private changedAfterTry(by: VersionRecord): Report {
+    return () => {
+      this.context.diagnostics.add(setChangedAfterTry(this.entity.noun, this.config, authorsText([by])));
+      return Promise.resolve();
+    };
   }
 
   /** Reports what the history shows about the writes. */
@@ -256,16 +272,16 @@ export class SetWriter {
   private async present(
     turn: SetTurn<Read<Entity>, Written<Entity>>,
     expected: readonly string[],
-  ): Promise<Pick<SentSet, 'present' | 'head' | 'sentAfter'>> {
+  ): Promise<Pick<SentSet, 'present' | 'head' | 'known'> & { readonly records?: readonly VersionRecord[] | undefined }> {
     const { reading } = turn;
     const history = new ChangeHistory(this.entity, this.connection, reading);
     const records = await history.readRecords(this.config);
     const head = records?.[0]?.version;
-    const sentAfter = await this.journal.begin(reading, { version: records && (head ?? null) });
+    const known = await this.journal.begin(reading, { version: records && (head ?? null) });
     const listed = byId((await turn.list()).items as Entry[]);
     const versioned = head === undefined ? [] : await history.idsAt(this.config, head);
-    const known = [...expected, ...versioned];
-    return { present: await this.connection.reader.confirmed(this.entity, this.config, listed, known, reading), head, sentAfter };
+    const ids = [...expected, ...versioned];
+    return { present: await this.connection.reader.confirmed(this.entity, this.config, listed, ids, reading), head, known, records };
   }
 
   /** Reads the family without caches. */
@@ -374,10 +390,10 @@ export class SetWriter {
 }
 
 /** Returns the writes that make the wanted family of the present one. */
-function writesOf({ present, wanted, sentAfter }: Decided): Record<'changes' | 'removals' | 'all', readonly SentWrite[]> {
-  const changes = [...wanted].map(([id, sent]): SentWrite => ({ id, before: present.get(id) ?? null, sent, sentAfter }));
+function writesOf({ present, wanted, known }: Decided): Record<'changes' | 'removals' | 'all', readonly SentWrite[]> {
+  const changes = [...wanted].map(([id, sent]): SentWrite => ({ id, before: present.get(id) ?? null, sent, ...known }));
   const leaving = [...present].filter(([id]) => !wanted.has(id));
-  const removals = leaving.map(([id, before]): SentWrite => ({ id, before, sent: null, sentAfter }));
+  const removals = leaving.map(([id, before]): SentWrite => ({ id, before, sent: null, ...known }));
   return { changes, removals, all: [...changes, ...removals] };
 }
 

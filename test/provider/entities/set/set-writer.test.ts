@@ -357,6 +357,28 @@ describe('on a simulated service', () => {
         expect(diagnostics.items.filter(({ summary }) => summary.includes('undid'))).toEqual([]);
       });
 
+      test('whose answer is lost, and which another user then undoes, nothing is written again', async () => {
+        const { service, family, diagnostics, writer } = await retrying();
+        const former = family.entries.get('a')!;
+        const answer = service.instead;
+        service.instead = (method, path, body) => {
+          const answered = answer(method, path, body);
+          if (method !== 'PUT') return answered;
+          family.write('ann', 'Back again', { a: former });
+          return refusal(503, 'busy');
+        };
+        const written = await writer.write([], (present) => ({ wanted: new Map([...present, ['a', { ...former, timeframe: 7 }]]) }));
+        expect(written).toBeNull();
+        expect(writes(service)).toEqual([`PUT ${PATH}`]);
+        expect(diagnostics.items).toMatchObject([
+          {
+            severity: 'error',
+            summary: 'The flow control policy set of "prod" was changed after it was written',
+            detail: expect.stringContaining('ann <ann@example.org>: Back again'),
+          },
+        ]);
+      });
+
       test('that removes entries, a history that shows only the change of another user is not taken for the whole', async () => {
         // GIVEN reads that lag behind the write, and a history that shows the other user's version before ours
         const { service, family, diagnostics, writer } = await retrying();
