@@ -55,7 +55,7 @@ export class EntryWriter {
     const journal = this.journalOf(entity, config);
     let write: SentWrite = { id, before: null, sent: body };
     const sending = journal.sending();
-    const tries = new Tries();
+    const tries = new Tries(sending.drop);
     let outcome: Outcome<ChangedAfterTry | typeof CARRIED_OUT>;
     try {
       outcome = await this.client.family(entity).write<ChangedAfterTry | typeof CARRIED_OUT>(
@@ -78,14 +78,15 @@ export class EntryWriter {
       sending.end();
       const isSent = tries.last !== undefined;
       const isCreated = isSent && mayHaveCreated(error) && (await journal.hasCreated(write, signals));
-      if (isSent && !isCreated) signals.report(await journal.fail(tries.writes, error, signals));
+      if (!isCreated) tries.end(error);
+      if (isSent && !isCreated) signals.report(await journal.fail(tries.writes, signals));
       if (!isCreated) throw error;
       return settled(journal, tries, signals);
     } finally {
       sending.end();
     }
     if (!('refused' in outcome) || outcome.refused === CARRIED_OUT) return settled(journal, tries, signals);
-    signals.report(await journal.fail(tries.writes, undefined, signals));
+    signals.report(await journal.fail(tries.writes, signals));
     return { refused: outcome.refused };
   }
 
@@ -104,7 +105,7 @@ export class EntryWriter {
   ): Promise<Settled | Refused<Reason | ChangedAfterTry>> {
     const journal = this.journalOf(entity, config);
     const sending = journal.sending();
-    const tries = new Tries();
+    const tries = new Tries(sending.drop);
     let outcome: Outcome<Reason | Found>;
     let now: Entry | null = null;
     try {
@@ -136,9 +137,11 @@ export class EntryWriter {
       );
     } catch (error) {
       sending.end();
-      signals.report(await journal.fail(tries.writes, error, signals));
+      const last = tries.last?.[0];
+      tries.end(error);
+      signals.report(await journal.fail(tries.writes, signals));
       // Another user has deleted the entry, or an earlier try has.
-      const isMissing = tries.last?.[0]?.sent === null && NotFoundError.is(error) && error.missing === 'entry';
+      const isMissing = last?.sent === null && NotFoundError.is(error) && error.missing === 'entry';
       if (isMissing && (await journal.lacks(id, signals))) return { ...SHOWN, id, before: null };
       throw error;
     } finally {
@@ -147,7 +150,7 @@ export class EntryWriter {
     if (!('refused' in outcome)) return settled(journal, tries, signals);
     const { refused } = outcome;
     if (refused === CARRIED_OUT) return settled(journal, tries, signals);
-    signals.report(await journal.fail(tries.writes, undefined, signals));
+    signals.report(await journal.fail(tries.writes, signals));
     return refused === AS_WANTED ? { ...SHOWN, id, before: now, entry: now } : { refused };
   }
 }

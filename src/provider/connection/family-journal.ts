@@ -1,5 +1,5 @@
 import type { CallOptions, EntryFamily, Versions } from '../../api';
-import { ApiError, ConflictError, InputError, NotFoundError, ValidationError } from '../../api/errors';
+import { ApiError, NotFoundError } from '../../api/errors';
 import type { Entity, Read, VersionRecord, Written } from '../../model';
 import { push } from '../../model/multimap';
 import type { Originals } from './run/originals';
@@ -22,9 +22,6 @@ const BATCH_WAIT_MS = 250;
 
 /** A write that a read shows at once. */
 export const SHOWN = { laggedMs: 0, isHidden: false, undone: [], unexamined: [] };
-
-/** Errors of writes that the service did not carry out. */
-const REFUSALS = [ConflictError, InputError, NotFoundError, ValidationError];
 
 /** The signals of an operation. */
 interface Signals {
@@ -140,20 +137,26 @@ export class FamilyJournal {
 
   /**
    * Returns functions that mark a write as under way: from `read` on, which comes before the read that it is compared with, the history
-   * may have a version that the write undoes; from `begin` on also that of the write.
+   * may have a version that the write undoes; from `begin` on also that of the write. `drop` takes back a write that the service did not
+   * carry out.
    */
-  public sending(): { read: () => void; begin: (write: SentWrite) => void; end: () => void } {
+  public sending(): { read: () => void; begin: (write: SentWrite) => void; drop: () => void; end: () => void } {
     const { begin, end } = this.check.sending();
     let answered = () => {};
+    let isNoted = false;
     const answer = new Promise<void>((resolve) => (answered = resolve));
     const tries: SentTry[] = [];
     return {
       read: begin,
-      begin: ({ id, sent }) => {
+      begin: (write) => {
         begin();
         this.underWay.add(answer);
-        if (this.services.versions && tries.length === 0) push(this.sent, id, tries);
-        tries.push({ id, sent });
+        if (this.services.versions && !isNoted) push(this.sent, write.id, tries);
+        isNoted = true;
+        tries.push(write);
+      },
+      drop: () => {
+        tries.pop();
       },
       end: () => {
         end();
@@ -272,15 +275,12 @@ export class FamilyJournal {
   }
 
   /**
-   * Examines earlier writes that waited for this one, also if it was not sent, and its tries: the service may have carried out each of
-   * them, but not a refused one.
+   * Examines earlier writes that waited for this one, also if it was not sent, and its tries.
    *
-   * @param tries of the write
-   * @param error of the last try; undefined if none was sent after the given ones
+   * @param tries those that the service may have carried out
    */
-  public fail(tries: readonly (readonly SentWrite[])[], error: unknown, signals: Signals): Promise<Findings> {
-    const isRefused = REFUSALS.some((refusal) => refusal.is(error));
-    for (const each of isRefused ? tries.slice(0, -1) : tries) this.account(each, false);
+  public fail(tries: readonly (readonly SentWrite[])[], signals: Signals): Promise<Findings> {
+    for (const each of tries) this.account(each, false);
     return this.examined(signals);
   }
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../api/errors';
+import { AbortedError, ApiError, ValidationError } from '../../api/errors';
 import { mayHaveLanded } from '../../api/retry';
 import type { SentWrite } from './sent-write';
 
@@ -29,6 +29,11 @@ export class Tries {
     this.decided.push({ writes, after: this.after });
   }
 
+  /** Call this with the error of the last try. */
+  public end(error: unknown): void {
+    if (!mayBeCarriedOut(error)) this.dropLast();
+  }
+
   public get writes(): readonly (readonly SentWrite[])[] {
     return this.decided.map(({ writes }) => writes);
   }
@@ -41,4 +46,12 @@ export class Tries {
   private dropLast(): void {
     if (this.decided.pop()) this.drop();
   }
+}
+
+/** Whether the service may have carried out a write that ended with an error. That of a read says nothing about the write before it. */
+export function mayBeCarriedOut(error: unknown): boolean {
+  if (!ApiError.is(error) || error.method === 'GET') return true;
+  // The client itself refuses content that it cannot send.
+  if (ValidationError.is(error) && error.status === undefined) return false;
+  return AbortedError.is(error) ? error.mayHaveLanded : mayHaveLanded(error);
 }

@@ -445,6 +445,29 @@ describe('a write that fails', () => {
     expect(family.versions).toHaveLength(2);
   });
 
+  test('and was refused for its key is not named as not compared with the history', async () => {
+    const { service, family, update } = await openPolicies();
+    const answer = service.instead;
+    service.instead = (method, path, body) => {
+      if (method !== 'PUT') return answer(method, path, body);
+      family.history = 'broken';
+      return refusal(401, 'no');
+    };
+    expect((await update(5)).diagnostics).toMatchObject([{ severity: 'error' }]);
+  });
+
+  test.each([
+    [401, 0],
+    [422, 0],
+    [500, 1],
+  ])('with status %i counts as sent to the entry %i times', async (status, times) => {
+    const { service, connection, update } = await openPolicies();
+    const answer = service.instead;
+    service.instead = (method, path, body) => (method === 'PUT' ? refusal(status, 'no') : answer(method, path, body));
+    await update(5);
+    expect(connection.journal(FlowControlPolicy, 'prod').sentTo('a')).toHaveLength(times);
+  });
+
   test('and was refused costs no further request', async () => {
     const { service, update } = await openPolicies();
     const answer = service.instead;

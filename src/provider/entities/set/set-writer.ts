@@ -7,7 +7,7 @@ import type { SetServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import type { FamilyJournal, Findings } from '../../connection/family-journal';
 import { lacksWrite, sendsAsRead, type SentWrite, showEachOther } from '../../connection/sent-write';
-import { Tries } from '../../connection/tries';
+import { mayBeCarriedOut, Tries } from '../../connection/tries';
 import { type Shown, untilShown } from '../../connection/until-shown';
 import type { OperationContext } from '../../framework/resource';
 import { deleteNotVisible, writeNotVisible } from '../../messages/entries';
@@ -174,7 +174,8 @@ export class SetWriter {
       if (decided && isUnreadableSuccess(error)) return { ...decided, over: decided.present, writes: error.tries };
       this.refusal = error;
       const sent = decided && (await this.sendAfter(error, decided));
-      if (decided && sent === undefined) this.report(await this.journal.fail([writesOf(decided).all], error, this.context));
+      const carriedOut = tries.last && mayBeCarriedOut(error) ? [tries.last] : [];
+      if (decided && sent === undefined) this.report(await this.journal.fail(carriedOut, this.context));
       if (sent === undefined) throw error;
       return sent === CHANGED ? CHANGED : { ...decided!, ...sent };
     }
