@@ -9,6 +9,12 @@ import { Tries } from './tries';
 /** Decision about an entry: send a body, delete it, or do nothing, with the reason. */
 export type EntryDecision<Reason> = { readonly put: JsonObject } | { readonly delete: true } | Refused<Reason>;
 
+/** The reason not to write. */
+export interface NotWritten<Reason> extends Refused<Reason> {
+  /** Whether the service may have carried out an earlier try. */
+  readonly isTried: boolean;
+}
+
 /** The signals of an operation. */
 interface Signals {
   readonly signal: AbortSignal;
@@ -102,7 +108,7 @@ export class EntryWriter {
     id: string,
     decide: (now: Entry | null) => EntryDecision<Reason>,
     signals: Signals,
-  ): Promise<Settled | Refused<Reason | ChangedAfterTry>> {
+  ): Promise<Settled | NotWritten<Reason | ChangedAfterTry>> {
     const journal = this.journalOf(entity, config);
     const sending = journal.sending();
     const tries = new Tries(sending.drop);
@@ -151,7 +157,7 @@ export class EntryWriter {
     const { refused } = outcome;
     if (refused === CARRIED_OUT) return settled(journal, tries, signals);
     signals.report(await journal.fail(tries.writes, signals));
-    return refused === AS_WANTED ? { ...SHOWN, id, before: now, entry: now } : { refused };
+    return refused === AS_WANTED ? { ...SHOWN, id, before: now, entry: now } : { refused, isTried: tries.last !== undefined };
   }
 }
 

@@ -7,6 +7,7 @@ import {
   howToUpdateUsersFirst,
   importBlock,
   indented,
+  notWritten,
   PLAN_AGAIN,
   quoted,
   quotedInSummary,
@@ -70,6 +71,7 @@ export function entryDeletedOutside(noun: string, config: string, id: string, au
 /**
  * @param attributes names of the attributes that differ
  * @param byThisRun whether another resource of this run wrote the entry
+ * @param isTried whether the service may have carried out an earlier try
  * @param authors lines on who changed the entry, or an empty string
  */
 export function entryChangedAfterPlan(
@@ -78,6 +80,7 @@ export function entryChangedAfterPlan(
   id: string,
   attributes: readonly string[],
   byThisRun: boolean,
+  isTried: boolean,
   authors: string,
 ): Message {
   const who = byThisRun ? 'Another resource of this run' : 'Another user';
@@ -85,7 +88,7 @@ export function entryChangedAfterPlan(
   return error(
     `The ${noun} changed after the plan`,
     `${who} changed the ${noun} ${quoted(id)} in configuration ${quoted(config)} after this plan was made (changed: ` +
-      `${attributes.join(', ')}). The apply would undo that change, so nothing was written. ${remedy}${authors}`,
+      `${attributes.join(', ')}). The apply would undo that change, ${notWritten(isTried)} ${remedy}${authors}`,
   );
 }
 
@@ -99,11 +102,14 @@ export function entryChangedAfterTry(noun: string, config: string, id: string, a
   );
 }
 
-/** @param authors lines on who deleted the entry, or an empty string */
-export function entryDeletedAfterPlan(noun: string, config: string, id: string, authors: string): Message {
+/**
+ * @param isTried whether the service may have carried out an earlier try
+ * @param authors lines on who deleted the entry, or an empty string
+ */
+export function entryDeletedAfterPlan(noun: string, config: string, id: string, isTried: boolean, authors: string): Message {
   return error(
     `The ${noun} was deleted after the plan`,
-    `This plan updates the ${noun} ${quoted(id)}, but configuration ${quoted(config)} no longer has it. Nothing was written. Run ` +
+    `This plan updates the ${noun} ${quoted(id)}, but configuration ${quoted(config)} no longer has it, ${notWritten(isTried)} Run ` +
       `terraform plan again. The new plan creates the ${noun}.${authors}`,
   );
 }

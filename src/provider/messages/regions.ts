@@ -1,6 +1,6 @@
 import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
-import { available, ifInconsistent, indented, PLAN_AGAIN, quoted, quotedInSummary, quotedList, writeOneOf } from './words';
+import { available, ifInconsistent, indented, notWritten, PLAN_AGAIN, quoted, quotedInSummary, quotedList, writeOneOf } from './words';
 
 /** Change of the datacenter of one city of one load balancer. */
 export interface CityChange {
@@ -54,10 +54,11 @@ export function datacenterNotFound(balancer: string, datacenter: string, choices
   );
 }
 
-export function regionsChangedAfterPlan(changes: readonly CityChange[]): Message {
+/** @param isTried whether the service may have carried out an earlier try */
+export function regionsChangedAfterPlan(changes: readonly CityChange[], isTried = false): Message {
   return error(
     'The regions changed after the plan',
-    'Another user changed the regions after this plan was made. The apply would undo these changes, so nothing was written. ' +
+    `Another user changed the regions after this plan was made. The apply would undo these changes, ${notWritten(isTried)} ` +
       `${PLAN_AGAIN}\n\n${listed(changes, ({ before, after }) => `was ${before}, is now ${after}`)}`,
   );
 }

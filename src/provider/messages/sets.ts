@@ -6,6 +6,7 @@ import {
   ifInconsistent,
   importBlock,
   inSummary,
+  notWritten,
   PLAN_AGAIN,
   quoted,
   quotedInSummary,
@@ -56,13 +57,14 @@ export function setChangedAfterTry(noun: string, config: string, authors: string
 
 /**
  * @param difference what was added, changed and removed, as text
+ * @param isTried whether the service may have carried out an earlier try
  * @param authors lines on who changed it, or an empty text
  */
-export function setChangedAfterPlan(noun: string, config: string, difference: string, authors: string): Message {
+export function setChangedAfterPlan(noun: string, config: string, difference: string, isTried: boolean, authors: string): Message {
   return error(
     'The set changed after the plan',
     `The ${noun} set of configuration ${quoted(config)} changed after this plan was made (${difference}). The apply would undo that ` +
-      `change, so nothing was written. ${PLAN_AGAIN}${authors}`,
+      `change, ${notWritten(isTried)} ${PLAN_AGAIN}${authors}`,
   );
 }
 

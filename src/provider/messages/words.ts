@@ -84,6 +84,17 @@ export const PLAN_AGAIN =
   'Run terraform plan again. Do not use -refresh=false, because it hides the change. If the new plan does not show the change either, ' +
   'run terraform apply -refresh-only first.';
 
+/**
+ * Ends the sentence about a write that would undo a change.
+ *
+ * @param isTried whether the service may have carried out an earlier try
+ */
+export function notWritten(isTried: boolean): string {
+  return isTried
+    ? 'so the write was not sent again. The service may have carried out an earlier try, which ended without a usable answer.'
+    : 'so nothing was written.';
+}
+
 /** Explains an error of Terraform's own: the apply repeated the plan of a create, and got another result. */
 export function ifInconsistent(what: string): string {
   return (

@@ -468,6 +468,21 @@ describe('a write that fails', () => {
     expect(connection.journal(FlowControlPolicy, 'prod').sentTo('a')).toHaveLength(times);
   });
 
+  test('and may have been carried out before another user changed the entry is not said to be unsent', async () => {
+    const { service, family, workspace, prior, memory } = await openRetried();
+    family.history = 'none';
+    const answer = service.instead;
+    service.instead = (method, path, body) => {
+      const answered = answer(method, path, body);
+      if (method === 'PUT') family.write('ann', 'Other', { a: policy('a', { timeframe: 8 }) });
+      return method === 'PUT' ? refusal(503, 'busy') : answered;
+    };
+    const { diagnostics } = await workspace.apply({ ...SETTINGS, id: 'a', timeframe: 5 }, { prior, memory });
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', detail: expect.stringContaining('The service may have carried out an earlier try') },
+    ]);
+  });
+
   test('and was refused costs no further request', async () => {
     const { service, update } = await openPolicies();
     const answer = service.instead;

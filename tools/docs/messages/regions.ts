@@ -10,7 +10,10 @@ export const REGIONS = subject('Regions of load balancers (svc_load_balancer_reg
   cityNotFound: [['amsterdam', ['ams (Amsterdam)', 'sgp (Singapore)']]],
   datacenterMissing: [['ams']],
   datacenterNotFound: [['global-1', 'dc-south', ['automatic', 'dc-east', 'dc-west']]],
-  regionsChangedAfterPlan: [[[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'automatic' }]]],
+  regionsChangedAfterPlan: [
+    [[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'automatic' }]],
+    [[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'automatic' }], true],
+  ],
   regionsOverwritten: [[[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'dc-east' }]]],
   regionsNotVisible: [['prod', 30_000]],
   regionsNotReadBack: [['prod', 'Could not read the load balancer regions of configuration "prod".']],

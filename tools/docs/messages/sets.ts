@@ -11,7 +11,10 @@ export const SETS = subject('Sets of entries (svc_action_set and the like)', set
   notASetImportId: [[]],
   missingOnImport: [['action-mine']],
   setChangedOutside: [['action', 'prod', 'changed: polite-block ("Polite block")', AUTHORS]],
-  setChangedAfterPlan: [['action', 'prod', 'added: late ("Late block")', AUTHORS]],
+  setChangedAfterPlan: [
+    ['action', 'prod', 'added: late ("Late block")', false, AUTHORS],
+    ['action', 'prod', 'added: late ("Late block")', true, AUTHORS],
+  ],
   setChangedAfterTry: [['action', 'prod', AUTHORS]],
   lossNotKnown: [['prod', 'late ("Late payments")']],
   entriesOverwritten: [

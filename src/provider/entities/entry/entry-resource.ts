@@ -17,7 +17,7 @@ import {
 import { entryValues } from '../../connection/checked-values';
 import type { EntryServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
-import { ChangedAfterTry, type EntryDecision } from '../../connection/entry-writer';
+import { ChangedAfterTry, type EntryDecision, type NotWritten } from '../../connection/entry-writer';
 import type { Findings, Settled } from '../../connection/family-journal';
 import { type AttributePath, Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
 import type { AttributePathFor, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
@@ -227,7 +227,7 @@ class EntryResource implements PlainResource<EntryServices> {
       unknown = present.private.unknownFields as JsonObject | undefined;
       return { put: spelledAs(withUnknownFields(schema, toBody(schema, values), unknown), entry as JsonObject) };
     };
-    let outcome: Settled | Refused<Refusal | ChangedAfterTry>;
+    let outcome: Settled | NotWritten<Refusal | ChangedAfterTry>;
     try {
       const write = () => writer.write(this.entity, configuration, id, decide, this.reporting(configuration, context));
       const isTaken = async () => (await this.takenName(planned, context)) !== undefined;
@@ -236,9 +236,11 @@ class EntryResource implements PlainResource<EntryServices> {
       return this.refused(error, planned, context);
     }
     if (!('refused' in outcome)) return this.written(planned, outcome, { ...memory, unknownFields: unknown }, context);
-    const { refused } = outcome;
+    const { refused, isTried } = outcome;
     if (refused instanceof ChangedAfterTry) return this.refuseChangedAfterTry(planned, refused, context);
-    return refused === 'deleted' ? this.refuseDeleted(planned, context) : this.refuseChanged(planned, refused, byThisRun, context);
+    return refused === 'deleted'
+      ? this.refuseDeleted(planned, isTried, context)
+      : this.refuseChanged(planned, refused, { byThisRun, isTried }, context);
   }
 
   public async delete(
@@ -268,7 +270,8 @@ class EntryResource implements PlainResource<EntryServices> {
       );
       if (!('refused' in outcome)) reportSettled(this.entity, config, outcome, diagnostics, true);
       else if (outcome.refused instanceof ChangedAfterTry) this.refuseChangedAfterTry(prior, outcome.refused, context);
-      else if (outcome.refused !== 'deleted') await this.refuseChanged(prior, outcome.refused, byThisRun, context);
+      else if (outcome.refused !== 'deleted')
+        await this.refuseChanged(prior, outcome.refused, { byThisRun, isTried: outcome.isTried }, context);
       else if (!wasThere) connection.run.deletedByOthers.add(entryKey(this.entity, config, id));
     } catch (error) {
       const users = isPlainRefusal(error) ? await usersText(client, this.entity, config, [id], signal) : '';
@@ -311,17 +314,18 @@ class EntryResource implements PlainResource<EntryServices> {
    * Refuses to write an entry that changed after the plan.
    *
    * @param byThisRun whether another resource of this run wrote it
+   * @param isTried whether the service may have carried out an earlier try
    */
   private async refuseChanged(
     values: ValueObject,
     changes: readonly AttributePath[],
-    byThisRun: boolean,
+    { byThisRun, isTried }: { byThisRun: boolean; isTried: boolean },
     context: OperationContext<EntryServices>,
   ): Promise<null> {
     const { config, id } = addressOf(values);
     const authors = byThisRun ? '' : await this.lastAuthor(config, id, context);
     const names = changes.map(pathText);
-    context.diagnostics.add(messages.entryChangedAfterPlan(this.entity.noun, config, id, names, byThisRun, authors), changes[0]);
+    context.diagnostics.add(messages.entryChangedAfterPlan(this.entity.noun, config, id, names, byThisRun, isTried, authors), changes[0]);
     return null;
   }
 
@@ -333,10 +337,10 @@ class EntryResource implements PlainResource<EntryServices> {
   }
 
   /** Refuses to update an entry that was deleted after the plan. */
-  private async refuseDeleted(values: ValueObject, context: OperationContext<EntryServices>): Promise<null> {
+  private async refuseDeleted(values: ValueObject, isTried: boolean, context: OperationContext<EntryServices>): Promise<null> {
     const { config, id } = addressOf(values);
     const authors = await this.lastAuthor(config, id, context);
-    context.diagnostics.add(messages.entryDeletedAfterPlan(this.entity.noun, config, id, authors));
+    context.diagnostics.add(messages.entryDeletedAfterPlan(this.entity.noun, config, id, isTried, authors));
     return null;
   }
 

@@ -241,7 +241,7 @@ class EntrySetResource implements PlainResource<SetServices> {
       before = present;
       takenOver = this.takenOver(present, prior, context);
       const changed = this.changedSincePlan(present, { values: prior, isState: true }, memory, takenOver);
-      if (changed) return { refused: () => this.reportChanged(changed, present, prior, memory, context) };
+      if (changed) return { refused: (isTried) => this.reportChanged(changed, present, prior, memory, isTried, context) };
       const ours = this.ours(present, prior);
       const wanted = new Map([...present].filter(([id]) => takenOver.has(id) || !ours.has(id)));
       return wanted.size === present.size ? { refused: () => Promise.resolve() } : { wanted };
@@ -362,12 +362,13 @@ class EntrySetResource implements PlainResource<SetServices> {
     present: EntriesById,
     values: ValueObject,
     { head }: SetMemory,
+    isTried: boolean,
     { connection, signal, diagnostics }: OperationContext<SetServices>,
   ): Promise<void> {
     const config = asText(values.config);
     const since = await new ChangeHistory(this.entity, connection, { signal }).since(config, head);
     const difference = differenceText(change, new EntryNames(present, values.entries));
-    diagnostics.add(messages.setChangedAfterPlan(this.entity.noun, config, difference, authorsText(since)));
+    diagnostics.add(messages.setChangedAfterPlan(this.entity.noun, config, difference, isTried, authorsText(since)));
   }
 
   /** Compares a family with a state. Needed for the destroy of a tainted object, to which Core passes no private state. */
@@ -402,7 +403,7 @@ class EntrySetResource implements PlainResource<SetServices> {
         const { changed, overwritten: lost } = check(present, notes);
         if (changed) {
           notes = new Diagnostics();
-          return { refused: () => this.reportChanged(changed, present, planned, memory, context) };
+          return { refused: (isTried) => this.reportChanged(changed, present, planned, memory, isTried, context) };
         }
         if (notes.hasError) return { refused: () => Promise.resolve() };
         before = present;

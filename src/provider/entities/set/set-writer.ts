@@ -6,7 +6,7 @@ import { asText } from '../../../model/json';
 import type { SetServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import type { FamilyJournal, Findings } from '../../connection/family-journal';
-import { lacksWrite, sendsAsRead, type SentWrite, showEachOther } from '../../connection/sent-write';
+import { isCarriedOut, isChange, lacksWrite, sendsAsRead, type SentWrite, showEachOther } from '../../connection/sent-write';
 import { mayBeCarriedOut, Tries } from '../../connection/tries';
 import { type Shown, untilShown } from '../../connection/until-shown';
 import type { OperationContext } from '../../framework/resource';
@@ -36,8 +36,12 @@ export interface WrittenSet {
 /** The target family, or the report of the reason not to write. */
 export type SetDecision = { readonly wanted: EntriesById } | Refused<Report>;
 
-/** Reports why nothing is written. Called after the turn of the write, so it may call the service. */
-type Report = () => Promise<void>;
+/**
+ * Reports why nothing is written. Called after the turn of the write, so it may call the service.
+ *
+ * @param isTried whether the service may have carried out an earlier try
+ */
+type Report = (isTried: boolean) => Promise<void>;
 
 /** A write of a set that the service accepted. */
 interface SentSet {
@@ -116,7 +120,7 @@ export class SetWriter {
       }
       if ('refused' in sent) {
         this.report(await this.journal.examined(this.context));
-        await sent.refused();
+        await sent.refused(sent.isTried);
         return null;
       }
       try {
@@ -139,7 +143,7 @@ export class SetWriter {
   private async send(
     expected: readonly string[],
     decide: (present: EntriesById) => SetDecision,
-  ): Promise<SentSet | Refused<Report> | typeof CHANGED> {
+  ): Promise<SentSet | (Refused<Report> & { readonly isTried: boolean }) | typeof CHANGED> {
     let decided: Omit<SentSet, 'writes' | 'over'> | undefined;
     const tries = new Tries();
     try {
@@ -149,7 +153,8 @@ export class SetWriter {
           const { present: now, head, known, records } = await this.present(turn, expected);
           tries.begin(turn.failure);
           // An earlier try has written the set, although its answer was lost. Another write could undo a change that came since then.
-          if (tries.last && decided && this.isSame(decided.wanted, now)) return { refused: CARRIED_OUT };
+          if (tries.last && decided && (this.isSame(decided.wanted, now) || this.areCarriedOut(tries.last, now)))
+            return { refused: CARRIED_OUT };
           const found = tries.last && (await this.journal.tried(tries.writes, turn.reading, records));
           if (found === 'newest') return { refused: CARRIED_OUT };
           // The service may have carried out an earlier try, before another user changed the family again.
@@ -169,7 +174,9 @@ export class SetWriter {
         this.context,
       );
       if (!('refused' in outcome) || outcome.refused === CARRIED_OUT) return { ...decided!, over: decided!.present, writes: 1 };
-      return outcome.refused === NOTHING_TO_WRITE && decided ? { ...decided, over: decided.present, writes: 0 } : outcome;
+      return outcome.refused === NOTHING_TO_WRITE && decided
+        ? { ...decided, over: decided.present, writes: 0 }
+        : { ...outcome, isTried: tries.last !== undefined };
     } catch (error) {
       if (decided && isUnreadableSuccess(error)) return { ...decided, over: decided.present, writes: error.tries };
       this.refusal = error;
@@ -179,6 +186,12 @@ export class SetWriter {
       if (sent === undefined) throw error;
       return sent === CHANGED ? CHANGED : { ...decided!, ...sent };
     }
+  }
+
+  /** Whether a family has all changes of an earlier try. What the try left as it was may have changed since. */
+  private areCarriedOut(earlier: readonly SentWrite[], now: EntriesById): boolean {
+    const changes = earlier.filter((write) => isChange(this.entity, write));
+    return changes.length > 0 && changes.every((write) => isCarriedOut(this.entity, write, now.get(write.id) ?? null));
   }
 
   /** Returns the report of a set that the service wrote before another user changed it. */

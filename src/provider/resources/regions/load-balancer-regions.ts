@@ -1,5 +1,6 @@
 import { asText } from '../../../model/json';
 import type { Refused } from '../../../api';
+import { mayHaveLanded } from '../../../api/retry';
 import { AUTOMATIC, citiesIn, findBalancer, labelOf, type LoadBalancerRegions, own, staysOnDestroy } from '../../../model';
 import type { RegionsServices } from '../../connection/services';
 import { untilShown } from '../../connection/until-shown';
@@ -126,7 +127,7 @@ const regions: PlainResource<RegionsServices> = {
     await send(asText(prior.config), context, (before) => {
       const target = targetMap(before, automatic(before, configuredIn(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
       const changes = memory.record ? changesSince(memory.record, before) : undoneBy(target, prior, before);
-      return changes.length > 0 ? { refused: changedAfterPlan(changes) } : { target };
+      return changes.length > 0 ? { changes } : { target };
     });
   },
 
@@ -173,7 +174,7 @@ async function write(
     const target = targetMap(before, configured, preserve);
     const compared = () => (prior ? undoneBy(target, prior, before) : otherThanPlanned(planned.overwritten, now, then));
     const changes = memory.record ? changesSince(memory.record, before) : compared();
-    if (changes.length > 0) return { refused: changedAfterPlan(changes) };
+    if (changes.length > 0) return { changes };
     const refused = new Diagnostics();
     checkRegions(before, planned.load_balancers, refused);
     lost = overwrittenBy(now, then);
@@ -206,23 +207,29 @@ function undoneBy(target: RegionMap, prior: ValueObject, now: LoadBalancerRegion
   return cityChanges(configuredIn(prior.effective) ?? then, labelled(now, currentMap(now))).filter(isUndone);
 }
 
-/** Returns the error of a write that would undo changes that the plan does not show. */
-function changedAfterPlan(changes: readonly CityChange[]): Diagnostics {
+/**
+ * Returns the error of a write that would undo changes that the plan does not show.
+ *
+ * @param tried target of an earlier try, which the service may have carried out: its cities were not changed by another user
+ */
+function changedAfterPlan(changes: readonly CityChange[], tried: LabelledRegions | undefined): Diagnostics {
   const refused = new Diagnostics();
-  refused.add(regionsChangedAfterPlan(changes));
+  const others = changes.filter(({ balancer, city, after }) => own(own(tried ?? {}, balancer) ?? {}, city) !== after);
+  refused.add(regionsChangedAfterPlan(others.length > 0 ? others : changes, tried !== undefined));
   return refused;
 }
 
 /**
  * Sets every city of every load balancer, and reads the result.
  *
- * @param decide returns the target for the present regions, or the reasons not to write. Called for each try again
+ * @param decide returns the target for the present regions, the changes that the write would undo, or the reasons not to write. Called
+ *   for each try again
  * @returns null if `decide` refuses
  */
 async function send(
   config: string,
   context: OperationContext<RegionsServices>,
-  decide: (now: LoadBalancerRegions) => { readonly target: RegionMap } | Refused<Diagnostics>,
+  decide: (now: LoadBalancerRegions) => { readonly target: RegionMap } | { readonly changes: readonly CityChange[] } | Refused<Diagnostics>,
 ): Promise<LoadBalancerRegions | null> {
   const { connection, signal, abandon, diagnostics } = context;
   const { loadBalancers } = connection.client;
@@ -232,10 +239,13 @@ async function send(
   const outcome = await loadBalancers.writeRegions<Diagnostics | 'set'>(
     config,
     async (turn) => {
+      if (turn.failure && !mayHaveLanded(turn.failure, false)) decided = undefined;
       const before = await turn.get();
       // An earlier try has set them, although its answer was lost. Another write could only undo what others do from now on.
-      if (decided && lost(before).length === 0) return { refused: 'set' };
+      if (decided && (lost(before).length === 0 || isSet(decided, before))) return { refused: 'set' };
       const decision = decide(before);
+      if ('changes' in decision)
+        return { refused: changedAfterPlan(decision.changes, decided && labelled(decided.before, decided.target)) };
       if ('refused' in decision) return decision;
       decided = { before, target: decision.target };
       connection.regions.wrote(config);
@@ -262,6 +272,17 @@ async function send(
     diagnostics.add(regionsNotReadBack(config, (error as Error).message));
     return { ...before, lbs: [...target].map(([balancer, regions]) => ({ ...balancer, regions: { ...regions } })) };
   }
+}
+
+/**
+ * Whether the service has each load balancer of a write, and each city that the write changes. Other users may have changed other cities
+ * since then.
+ */
+function isSet({ before, target }: { before: LoadBalancerRegions; target: RegionMap }, now: LoadBalancerRegions): boolean {
+  const [then, sent, found] = [labelled(before, currentMap(before)), labelled(before, target), labelled(now, currentMap(now))];
+  const changes = cityChanges(then, sent);
+  const isFound = ({ balancer, city, after }: CityChange) => (own(own(found, balancer) ?? {}, city) ?? AUTOMATIC) === after;
+  return changes.length > 0 && Object.keys(sent).every((balancer) => own(found, balancer)) && changes.every(isFound);
 }
 
 function bodyOf(target: RegionMap): { id: number | string; regions: Record<string, string> }[] {

@@ -357,6 +357,34 @@ describe('on a simulated service', () => {
         expect(diagnostics.items.filter(({ summary }) => summary.includes('undid'))).toEqual([]);
       });
 
+      test.each([
+        ['kept', [{ severity: 'warning', detail: expect.stringContaining('ann') }]],
+        ['none', []],
+      ] as const)(
+        'whose answer is lost is not written again after a change of an entry that it keeps: history %s',
+        async (history, expected) => {
+          const { service, family, diagnostics, writer } = await retrying();
+          family.history = history;
+          family.write('us', 'Kept', { b: policy('b') });
+          const answer = service.instead;
+          service.instead = (method, path, body) => {
+            const answered = answer(method, path, body);
+            if (method !== 'PUT') return answered;
+            family.write('ann', 'Of the kept one', { b: policy('b', { timeframe: 1 }) });
+            return refusal(503, 'busy');
+          };
+          let decisions = 0;
+          const written = await writer.write([], (present) => {
+            decisions += 1;
+            return { wanted: new Map([...present, ['a', policy('a', { timeframe: 7 })]]) };
+          });
+          expect(decisions).toBe(1);
+          expect(written?.family.get('b')).toMatchObject({ timeframe: 1 });
+          expect(writes(service)).toEqual([`PUT ${PATH}`]);
+          expect(diagnostics.items).toMatchObject(expected);
+        },
+      );
+
       test('whose answer is lost, and which another user then undoes, nothing is written again', async () => {
         const { service, family, diagnostics, writer } = await retrying();
         const former = family.entries.get('a')!;

@@ -705,3 +705,44 @@ test('a write whose answer is lost is not repeated if a read shows it: that coul
   expect(writes(service)).toHaveLength(1);
   expect(record.lbs[0]!.regions).toEqual({ ams: 'dc-2', lon: 'dc-1' });
 });
+
+describe('a write whose answer is lost before another user sets cities', () => {
+  /** Applies `west` in `ams` over `dc-1`. Directly after the write, another user sets its cities. */
+  async function lostBefore(cities: Cities) {
+    const config = prefer({ west: { ams: 'dc-1' }, east: { lon: 'dc-3' } }, { preserve_unlisted: true });
+    const { service, record, set, state, memory } = await applied(config);
+    const connection = service.connection('prod', true, { ...new SimulatedTime().options(), maxRetries: 1 });
+    const workspace = await Workspace.open(loadBalancerRegions, connection);
+    const { instead } = service;
+    const sent = writes(service).length;
+    service.instead = (method, at, body) => {
+      const answer = instead(method, at, body);
+      if (method !== 'POST') return answer;
+      set('west', cities);
+      return refusal(502, 'no answer');
+    };
+    const wanted = prefer({ west: { ams: 'dc-2' }, east: { lon: 'automatic' } }, { preserve_unlisted: true });
+    const outcome = await workspace.apply(wanted, { prior: state, memory });
+    return { ...outcome, record, sent: writes(service).length - sent };
+  }
+
+  test('is not repeated if a read shows each city that it changes', async () => {
+    const { diagnostics, record, sent } = await lostBefore({ ams: 'dc-2', lon: 'dc-1' });
+    expect(sent).toBe(1);
+    expect(record.lbs[0]!.regions).toEqual({ ams: 'dc-2', lon: 'dc-1' });
+    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('lon of west') }]);
+  });
+
+  test('is refused with the cities of the other user only, and as one that may have been carried out', async () => {
+    const { diagnostics, sent } = await lostBefore({ ams: 'automatic' });
+    expect(sent).toBe(1);
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        detail: expect.stringMatching(
+          /The service may have carried out an earlier try[^]*ams of west: was dc-1, is now automatic(?![^]*of east)/,
+        ),
+      },
+    ]);
+  });
+});
