@@ -1,7 +1,7 @@
 import type { CallOptions, Versions } from '../../api';
 import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../api/errors';
 import { asText } from '../../model/json';
-import type { Entity, Read, VersionRecord } from '../../model';
+import { type Entity, factsOf, type Read, type VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
 import { isChange, isMadeBy, isOlder, isVersionOf, type SentWrite, showEachOther } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneAdditions, undoneChanges } from './undone-changes';
@@ -19,7 +19,7 @@ const MOST_TRIED = 20;
 const AT_ONCE = 4;
 
 /** Why the history does not show whether writes undid changes by others. */
-export type Obstacle = 'unreadable' | 'lost' | 'long' | 'behind';
+export type Obstacle = 'unreadable' | 'lost' | 'long' | 'behind' | 'unread';
 
 /** Findings in the history about writes. */
 export interface Examined {
@@ -68,13 +68,17 @@ export class HistoryCheck {
   /** Whether parents are versions of other families, too. */
   private hasForeignParents = false;
   private last: Promise<unknown> = Promise.resolve();
+  /** Whether entries have fields that reads may leave out. */
+  private readonly hasUnreadFields: boolean;
 
   /** @param versions absent for a family without a history */
   public constructor(
     private readonly entity: Entity,
     private readonly config: string,
     private readonly versions?: Versions<Read<Entity>>,
-  ) {}
+  ) {
+    this.hasUnreadFields = Object.values(entity.schema.properties).some((field) => factsOf(field).mode === 'retained');
+  }
 
   /**
    * Call this before the first read that a write is compared with.
@@ -212,10 +216,31 @@ export class HistoryCheck {
       const contents = await this.contents(seen, records.slice(0, at + unseen).reverse(), writes, entriesAt);
       if (!contents) return this.unexamined(accounts, 'lost');
       const together = accounts.map((each) => each.writes);
-      return { ...NOTHING, undone: [...undoneChanges(this.entity, contents, writes), ...undoneAdditions(this.entity, contents, together)] };
+      const undone = [...undoneChanges(this.entity, contents, writes), ...undoneAdditions(this.entity, contents, together)];
+      // Tries without an answer, and writes that change nothing that reads show, may have made versions without a difference.
+      const own = accounts.length - this.certainVersions(changes);
+      const isUnread = this.hasUnreadFields && (await this.withoutDifference(former, since, entriesAt)) > own;
+      return { ...(isUnread ? this.unexamined(accounts, 'unread') : NOTHING), undone };
     } catch (error) {
       return this.unreadable(error, accounts, head);
     }
+  }
+
+  /** Returns the number of versions that show the same as the version before. */
+  private async withoutDifference(
+    former: ReadonlyMap<string, Entry>,
+    since: readonly VersionRecord[],
+    entriesAt: EntriesAt,
+  ): Promise<number> {
+    let before = former;
+    let count = 0;
+    for (const { version } of since) {
+      const now = await entriesAt(version);
+      const ids = new Set([...before.keys(), ...now.keys()]);
+      if ([...ids].every((id) => showEachOther(this.entity, before.get(id) ?? null, now.get(id) ?? null))) count += 1;
+      before = now;
+    }
+    return count;
   }
 
   private done(accounts: readonly Account[], records: readonly VersionRecord[], entriesAt?: EntriesAt): void {

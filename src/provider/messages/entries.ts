@@ -193,6 +193,9 @@ const OBSTACLES = {
   lost: 'The history no longer has the version from before the writes, or it could not be read then.',
   long: 'Others wrote more versions during this apply than the provider reads.',
   behind: 'The history does not show the writes yet.',
+  unread:
+    'The history has a version that shows no difference, and that is not one of these writes. It may have changed a field that reads ' +
+    'leave out.',
 };
 
 /** @param ids of the written entries */

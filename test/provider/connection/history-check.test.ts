@@ -1,4 +1,4 @@
-import { BackendService, FlowControlPolicy, type VersionRecord } from '../../../src/model';
+import { BackendService, FlowControlPolicy, LogExporter, type VersionRecord } from '../../../src/model';
 import type { Versions } from '../../../src/api';
 import { NotFoundError } from '../../../src/api/errors';
 import { HistoryCheck } from '../../../src/provider/connection/history-check';
@@ -390,5 +390,35 @@ describe('a change that the history shows before the read of the entry does', ()
     check.account([write('a', 3, 5)]);
     history.add('us', { a: 5, b: 1 });
     expect(undone(await check.examine({}))).toEqual([]);
+  });
+});
+
+describe('a version without a difference that reads show', () => {
+  const named = (id: string, name: number, more: object = {}) => ({ id, name: `Name ${name}`, ...more });
+
+  /** Returns the findings about one write, after versions of the given authors with the given names of the entry. */
+  async function examined(sent: object, ...versions: readonly [author: string, name: number][]) {
+    const history = new History();
+    history.entries = named;
+    history.add('us', { a: 1 });
+    const check = new HistoryCheck(LogExporter, 'prod', history.versions);
+    await check.begin({});
+    check.account([{ id: 'a', before: named('a', 1), sent: { ...sent } }]);
+    for (const [author, name] of versions) history.add(author, { a: name });
+    return check.examine({});
+  }
+
+  const RENAMED = named('a', 2, { include_request_data: false });
+
+  test('may be an edit of a field that reads leave out, which the write undid', async () => {
+    expect(await examined(RENAMED, ['ann', 1], ['us', 2])).toEqual({ ...NOTHING, unexamined: [{ ids: ['a'], why: 'unread' }] });
+  });
+
+  test('is that of a write of such a field', async () => {
+    expect(await examined(named('a', 1, { include_request_data: false }), ['us', 1])).toEqual(NOTHING);
+  });
+
+  test('is not looked for beside the version of the write', async () => {
+    expect(await examined(RENAMED, ['us', 2])).toEqual(NOTHING);
   });
 });

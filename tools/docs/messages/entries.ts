@@ -23,7 +23,10 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
     ['action', 'prod', 'polite-block', VERSION, null],
     ['action', 'prod', 'polite-block', VERSION, { type: 'monitor' }, true],
   ],
-  writesNotExamined: [['flow control policy', 'prod', ['late'], 'lost']],
+  writesNotExamined: [
+    ['flow control policy', 'prod', ['late'], 'lost'],
+    ['log exporter', 'prod', ['late'], 'unread'],
+  ],
   entryAdopted: [['dynamic rule', 'prod', 'login-bursts']],
   entryExists: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
   nameTaken: [['action', 'prod', 'polite-block', 'Polite block', 'old-block']],
