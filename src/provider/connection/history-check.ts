@@ -1,7 +1,7 @@
 import type { CallOptions, Versions } from '../../api';
 import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../api/errors';
 import { asText } from '../../model/json';
-import { type Entity, factsOf, type Read, type VersionRecord } from '../../model';
+import { type Entity, type Read, type VersionRecord, withFacts } from '../../model';
 import type { Entry } from './entry-reader';
 import { isChange, isMadeBy, isOlder, isVersionOf, type SentWrite, showEachOther } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneAdditions, undoneChanges } from './undone-changes';
@@ -51,6 +51,9 @@ interface StatedEntry {
 /** A version that the history has, and its list lacks. */
 const UNLISTED = { author: 'unknown', email: 'unknown', message: 'not in the list of versions', date: '', parents: [] };
 
+/** Whether entries have fields that reads may leave out. */
+const hasUnreadFields = withFacts(({ mode }) => mode === 'retained');
+
 const NOTHING: Examined = { undone: [], unexamined: [], isBehind: false };
 
 /** Finds changes by others that this run's writes to one family undid, in the history of the family. */
@@ -68,17 +71,13 @@ export class HistoryCheck {
   /** Whether parents are versions of other families, too. */
   private hasForeignParents = false;
   private last: Promise<unknown> = Promise.resolve();
-  /** Whether entries have fields that reads may leave out. */
-  private readonly hasUnreadFields: boolean;
 
   /** @param versions absent for a family without a history */
   public constructor(
     private readonly entity: Entity,
     private readonly config: string,
     private readonly versions?: Versions<Read<Entity>>,
-  ) {
-    this.hasUnreadFields = Object.values(entity.schema.properties).some((field) => factsOf(field).mode === 'retained');
-  }
+  ) {}
 
   /**
    * Call this before the first read that a write is compared with.
@@ -219,7 +218,7 @@ export class HistoryCheck {
       const undone = [...undoneChanges(this.entity, contents, writes), ...undoneAdditions(this.entity, contents, together)];
       // Tries without an answer, and writes that change nothing that reads show, may have made versions without a difference.
       const own = accounts.length - this.certainVersions(changes);
-      const isUnread = this.hasUnreadFields && (await this.withoutDifference(former, since, entriesAt)) > own;
+      const isUnread = hasUnreadFields(this.entity.schema) && (await this.withoutDifference(former, since, entriesAt)) > own;
       return { ...(isUnread ? this.unexamined(accounts, 'unread') : NOTHING), undone };
     } catch (error) {
       return this.unreadable(error, accounts, head);

@@ -1,7 +1,7 @@
 import { AbortedError } from '../../api/errors';
 
 /**
- * How long readers share an answer: for the rest of the walk, until the service has sent it, or not at all. Where several walks share a
+ * Sharing time of an answer: for the rest of the walk, until the service has sent it, or not at all. Where several walks share a
  * connection, a later reader may expect what another process wrote meanwhile.
  */
 export type Sharing = 'in the walk' | 'in flight' | 'never';
