@@ -168,7 +168,7 @@ export class FamilyJournal {
 
   /** Returns the writes of a single entry that were sent, or about to be, in order. One of the tries of each may have been carried out. */
   public sentTo(id: string): readonly (readonly SentTry[])[] {
-    return this.sent.get(id) ?? [];
+    return (this.sent.get(id) ?? []).filter((tries) => tries.length > 0);
   }
 
   /** Records writes that make one version. */
