@@ -59,8 +59,8 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   family: {
     does: 'reads entries alone that the list lacks before a set is written',
     module: 'src/provider/entities/set/set-writer.ts',
-    code: 'const known = [...expected, ...versioned];',
-    without: 'const known: string[] = [];',
+    code: 'const ids = [...expected, ...versioned];',
+    without: 'const ids: string[] = [];',
   },
   visible: {
     does: 'waits until a read shows the write of an entry',

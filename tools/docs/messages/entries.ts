@@ -25,7 +25,7 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
   ],
   writesNotExamined: [
     ['flow control policy', 'prod', ['late'], 'lost'],
-    ['log exporter', 'prod', ['late'], 'unread'],
+    ['flow control policy', 'prod', ['late'], 'unread'],
   ],
   entryAdopted: [['dynamic rule', 'prod', 'login-bursts']],
   entryExists: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
