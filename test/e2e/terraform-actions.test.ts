@@ -46,7 +46,7 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
       expect(offline).toMatch(/action\.svc_version_revert\.actions[^]*All actions are restored to the version/);
       // The action names no configuration: that of the provider block is asked.
       expect(connected).toMatch(/Now it would change 1 entry/);
-      expect(applied).toMatch(/Reverting each action of prod[^]*Reverted\. The newest version is [0-9a-f]{40}/);
+      expect(applied).toMatch(/Reverting each action of prod[^]*Reverted\. The new version is [0-9a-f]{40}/);
       const { items } = (await stage.service.get('actions')) as { items: { id: string }[] };
       expect(items.map(({ id }) => id)).toContain('kept');
       expect(items.map(({ id }) => id)).not.toContain('later');

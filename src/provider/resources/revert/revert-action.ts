@@ -59,7 +59,9 @@ export const revertAction: Action<RevertServices> = {
     if (config === null || !entity) return;
     yield `Reverting each ${entity.noun} of ${config} to version ${asText(values.version)}`;
     const reverted = await revert(entity, config, values, {}, context);
-    if (reverted) yield `Reverted. The version is ${(reverted.made ?? reverted.newest)?.version ?? 'not listed'}`;
+    if (!reverted) return;
+    const { made, newest } = reverted;
+    yield made ? `Reverted. The new version is ${made.version}` : `Reverted. The newest version is ${newest?.version ?? 'not listed'}`;
   },
 };
 

@@ -71,7 +71,7 @@ describe('an invocation', () => {
     const { invoke, family } = await open();
     const { progress, diagnostics } = await invoke(revert({ expected_version: SECOND }));
     expect(diagnostics).toEqual([]);
-    expect(progress.at(-1)).toBe('Reverted. The version is version-3-of-the-family');
+    expect(progress.at(-1)).toBe('Reverted. The new version is version-3-of-the-family');
     expect([...family.entries.keys()].sort()).toEqual(['a', 'b', 'same']);
   });
 
