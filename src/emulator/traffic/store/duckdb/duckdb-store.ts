@@ -12,7 +12,18 @@ import {
   type SqlQuery,
   type SqlStatement,
 } from '../../../../traffic/store';
-import { CREATE, DELETE_KNOWN, DELETE_REPEATED, DOUBTFUL_ROWS, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
+import {
+  CREATE,
+  DEEP_ROWS,
+  DELETE_KNOWN,
+  DELETE_REPEATED,
+  FORM,
+  LAST_ROW,
+  LINES_WITHOUT_TEXT,
+  RANGE_OF_NEW,
+  RECORDS_OF_FILE,
+  ROWS_LIKE_JSON,
+} from './table';
 import { isInvalidated, DuckdbDatabase } from './database';
 import { logOfOthers } from './log-of-writes';
 import { ACCEPT, compareWithLedger, NO_LEDGER, type TrafficLedger } from '../traffic-ledger';
@@ -189,7 +200,10 @@ function loaded(database: DuckdbDatabase, file: string, isChecked: boolean): Pro
     const before = integer(await run(LAST_ROW), 'last');
     const total = changed(await run(`INSERT INTO ${REQUESTS} ${RECORDS_OF_FILE}`, { type: 'text', value: file }));
     if (total === 0) return { stored: 0, known: 0 };
-    if (!isChecked && integer(await run(DOUBTFUL_ROWS, before), 'rows').value !== 0n) throw new Error('A line may be invalid.');
+    const hasRows = async (statement: string, parameter: SqlParameter) => integer(await run(statement, parameter), 'rows').value !== 0n;
+    if (!isChecked && (await hasRows(DEEP_ROWS, before))) throw new Error('A record may be nested too deeply.');
+    if (!isChecked && (await hasRows(ROWS_LIKE_JSON, before)) && (await hasRows(LINES_WITHOUT_TEXT, { type: 'text', value: file })))
+      throw new Error('A line has an object or a list in place of a text.');
     const range = await run(RANGE_OF_NEW, before);
     const repeated = changed(await run(DELETE_REPEATED, before));
     const known = repeated + changed(await run(DELETE_KNOWN, before, integer(range, 'first'), integer(range, 'last')));

@@ -15,8 +15,11 @@ import {
 /** Version of the table's format. Later formats need a migration. */
 export const FORM = 1;
 
+/** Types in place of others. */
+type Replacing = Partial<Record<ScalarType, ScalarType>>;
+
 /** Types that are read from a file in place of those that DuckDB would convert values to. */
-const READ_AS: Partial<Record<ScalarType, ScalarType>> = { integer: 'float', boolean: 'text' };
+const READ_AS: Replacing = { integer: 'float', boolean: 'text' };
 
 /** Creates the tables in a new file. */
 export const CREATE = `
@@ -41,7 +44,7 @@ export const RECORDS_OF_FILE = `SELECT
   record.*
 FROM (
   SELECT line, CAST(line AS STRUCT(${RECORD_COLUMNS.map(definition).join(', ')})) AS record
-  FROM read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}, ${FROM_CONTENT}) AS line
+  FROM ${fileWith(READ_AS)} AS line
 )`;
 
 /** Selects the number of the last row. Later rows have higher numbers: they are the new rows of the statements below. */
@@ -50,13 +53,15 @@ export const LAST_ROW = `SELECT coalesce(max(rowid), -1) AS last FROM ${REQUESTS
 /** Selects the first and the last moment of the new rows. The parameter is the number of the last row before them. */
 export const RANGE_OF_NEW = `SELECT min(${MOMENT}) AS first, max(${MOMENT}) AS last FROM ${REQUESTS} WHERE rowid > $1`;
 
-/**
- * Counts new rows whose lines may be invalid, though DuckDB reads them: their JSON has too many brackets, or a text may be the JSON of an
- * object or of a list. The parameter is as above.
- */
-export const DOUBTFUL_ROWS = `SELECT count(*) AS rows FROM ${REQUESTS} WHERE rowid > $1 AND (
-  ${RECORD_COLUMNS.flatMap(({ name, type }) => doubtsAbout(DUCKDB.quoted(name), type)).join(' OR\n  ')}
-)`;
+/** Counts new rows that may be nested too deeply: their JSON has too many brackets. The parameter is as above. */
+export const DEEP_ROWS = countNew(mayBeDeep);
+
+/** Counts new rows with texts that may have been objects or lists: DuckDB writes these as JSON. The parameter is as above. */
+export const ROWS_LIKE_JSON = countNew(beginsAsJson);
+
+/** Counts the lines of a file with an object or a list in place of a text. The parameter is the name of the file. */
+export const LINES_WITHOUT_TEXT = `SELECT count(*) AS rows FROM ${fileWith({ ...READ_AS, text: 'json' })} AS line
+WHERE ${RECORD_COLUMNS.flatMap(({ name, type }) => beginsAsJson(`line.${DUCKDB.quoted(name)}`, type)).join(' OR\n  ')}`;
 
 /** Deletes new rows that repeat an earlier new row. The parameter is the number of the last row before them. */
 export const DELETE_REPEATED = `DELETE FROM ${REQUESTS} WHERE rowid > $1 AND rowid NOT IN (
@@ -70,14 +75,24 @@ export const DELETE_KNOWN = `DELETE FROM ${REQUESTS} AS new WHERE rowid > $1 AND
     AND stored.${MOMENT} = new.${MOMENT} AND stored.${IDENTITY} = new.${IDENTITY}
 )`;
 
-/** Returns conditions on the JSON and the texts in a value. CASE counts brackets only in long values; AND would always count them. */
-function doubtsAbout(value: string, type: ColumnType): string[] {
+/** Returns conditions on the JSON in a value. CASE counts brackets only in long values; AND would always count them. */
+function mayBeDeep(value: string, type: ColumnType): string[] {
   return conditionsOn(value, type, (json, scalar) => {
-    if (scalar === 'text') return [`ascii(${json}) IN (91, 123)`]; // [ and {
     if (scalar !== 'json') return [];
     const brackets = `strlen(${json}) - strlen(replace(replace(${json}, '[', ''), '{', ''))`;
     return [`CASE WHEN strlen(${json}) > ${MOST_RECORD_LEVELS} THEN ${brackets} > ${MOST_RECORD_LEVELS} ELSE FALSE END`];
   });
+}
+
+/** Returns conditions that texts begin as objects and lists do in JSON. */
+function beginsAsJson(value: string, type: ColumnType): string[] {
+  return conditionsOn(value, type, (scalar, held) => (held === 'text' ? [`ascii(${scalar}) IN (91, 123)`] : [])); // [ and {
+}
+
+/** Returns a statement that counts new rows for which one of the conditions on a column holds. */
+function countNew(conditions: (value: string, type: ColumnType) => string[]): string {
+  const all = RECORD_COLUMNS.flatMap(({ name, type }) => conditions(DUCKDB.quoted(name), type));
+  return `SELECT count(*) AS rows FROM ${REQUESTS} WHERE rowid > $1 AND (\n  ${all.join(' OR\n  ')}\n)`;
 }
 
 /** Returns conditions that DuckDB would store a value which the reader of lines refuses. */
@@ -106,15 +121,16 @@ function definition({ name, type }: SqlColumn): string {
   return `${DUCKDB.quoted(name)} ${DUCKDB.typeName(type)}`;
 }
 
-function member({ name, type }: SqlColumn): string {
-  return `${DUCKDB.quoted(name)}: '${DUCKDB.typeName(asRead(type))}'`;
+/** Returns the table of a file with lines of JSON, with some types in place of others. */
+function fileWith(types: Replacing): string {
+  const columns = RECORD_COLUMNS.map(({ name, type }) => `${DUCKDB.quoted(name)}: '${DUCKDB.typeName(replaced(type, types))}'`);
+  return `read_ndjson($1, columns = {${columns.join(', ')}}, ${FROM_CONTENT})`;
 }
 
-/** Returns the type that is read from a file, whose values tell whether they are misread. */
-function asRead(type: ColumnType): ColumnType {
-  const scalar = (each: ScalarType) => READ_AS[each] ?? each;
+function replaced(type: ColumnType, types: Replacing): ColumnType {
+  const scalar = (each: ScalarType) => types[each] ?? each;
   if (typeof type === 'string') return scalar(type);
   if ('list' in type) return { list: scalar(type.list) };
   if ('map' in type) return { map: scalar(type.map) };
-  return { records: type.records.map((column) => ({ ...column, type: asRead(column.type) })) };
+  return { records: type.records.map((column) => ({ ...column, type: replaced(column.type, types) })) };
 }
