@@ -1,7 +1,7 @@
 import type { CallOptions, Versions } from '../../api';
 import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../api/errors';
 import { asText } from '../../model/json';
-import { type Entity, type Read, type VersionRecord, withFacts } from '../../model';
+import { type Entity, type Read, unreadFields, type VersionRecord, withFacts } from '../../model';
 import type { Entry } from './entry-reader';
 import { isChange, isMadeBy, isOlder, isVersionOf, type SentWrite, showEachOther } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneAdditions, undoneChanges } from './undone-changes';
@@ -51,8 +51,8 @@ interface StatedEntry {
 /** A version that the history has, and its list lacks. */
 const UNLISTED = { author: 'unknown', email: 'unknown', message: 'not in the list of versions', date: '', parents: [] };
 
-/** Whether entries have fields that reads may leave out. */
-const hasUnreadFields = withFacts(({ mode }) => mode === 'retained');
+/** Whether entries have fields that reads may leave out. The reads themselves show whether they do. */
+const mayLackFields = withFacts(({ mode }) => mode === 'retained');
 
 const NOTHING: Examined = { undone: [], unexamined: [], isBehind: false };
 
@@ -218,25 +218,22 @@ export class HistoryCheck {
       const undone = [...undoneChanges(this.entity, contents, writes), ...undoneAdditions(this.entity, contents, together)];
       // Tries without an answer, and writes that change nothing that reads show, may have made versions without a difference.
       const own = accounts.length - this.certainVersions(changes);
-      const isUnread = hasUnreadFields(this.entity.schema) && (await this.withoutDifference(former, since, entriesAt)) > own;
+      const isUnread = mayLackFields(this.entity.schema) && (await this.unreadVersions(former, since, entriesAt)) > own;
       return { ...(isUnread ? this.unexamined(accounts, 'unread') : NOTHING), undone };
     } catch (error) {
       return this.unreadable(error, accounts, head);
     }
   }
 
-  /** Returns the number of versions that show the same as the version before. */
-  private async withoutDifference(
-    former: ReadonlyMap<string, Entry>,
-    since: readonly VersionRecord[],
-    entriesAt: EntriesAt,
-  ): Promise<number> {
+  /** Returns the number of versions that show the same as the version before, though a field that they lack may have changed. */
+  private async unreadVersions(former: ReadonlyMap<string, Entry>, since: readonly VersionRecord[], entriesAt: EntriesAt): Promise<number> {
     let before = former;
     let count = 0;
     for (const { version } of since) {
       const now = await entriesAt(version);
       const ids = new Set([...before.keys(), ...now.keys()]);
-      if ([...ids].every((id) => showEachOther(this.entity, before.get(id) ?? null, now.get(id) ?? null))) count += 1;
+      const isAsBefore = [...ids].every((id) => showEachOther(this.entity, before.get(id) ?? null, now.get(id) ?? null));
+      if (isAsBefore && unreadFields(this.entity.schema, [...now.values()]).length > 0) count += 1;
       before = now;
     }
     return count;

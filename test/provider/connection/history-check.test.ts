@@ -410,6 +410,19 @@ describe('a version without a difference that reads show', () => {
 
   const RENAMED = named('a', 2, { include_request_data: false });
 
+  test('is no such edit where reads show the field', async () => {
+    const shown = named('a', 2, { include_request_data: false });
+    const history = new History();
+    history.entries = (id, name) => named(id, name, { include_request_data: false });
+    history.add('us', { a: 1 });
+    const check = new HistoryCheck(LogExporter, 'prod', history.versions);
+    await check.begin({});
+    check.account([{ id: 'a', before: named('a', 1, { include_request_data: false }), sent: shown }]);
+    history.add('ann', { a: 1 });
+    history.add('us', { a: 2 });
+    expect(await check.examine({})).toEqual(NOTHING);
+  });
+
   test('may be an edit of a field that reads leave out, which the write undid', async () => {
     expect(await examined(RENAMED, ['ann', 1], ['us', 2])).toEqual({ ...NOTHING, unexamined: [{ ids: ['a'], why: 'unread' }] });
   });
