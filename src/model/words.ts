@@ -17,3 +17,9 @@ export function counted(count: number, one: string, many?: string): string {
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Returns a string for a sentence, without what is beyond a length. */
+export function cut(text: string, longest: number): string {
+  const characters = [...text];
+  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : text;
+}

@@ -9,7 +9,7 @@ import { authorsFrom, type Drift, explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
 import { entriesElsewhere, liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
 import { unreadableEntries, unreadableText } from './rules/unreadable-entries';
-import { cut } from './rules/values';
+import { cut } from '../../model/words';
 import { type PlanFacts, planFacts } from './changes/plan-facts';
 import { joinedChanges, type ReferencedChange, withReferences } from './changes/reference';
 import type { TrafficImpact } from './impact';

@@ -2,6 +2,7 @@ import { counted, type FlowControlPolicy, grouped, plural } from '../../../model
 import { type Ahead, FIRST_RECORDS, unknownMembersText } from '../../../traffic/records';
 import { missingTags, neededFields } from '../../../traffic/rules';
 import { type EntryPlan, isRule, type Setting } from './entry-plan';
+import { cut } from '../../../model/words';
 import { feeds, replayedSettings, tagsAdded } from './setting-tags';
 import type { Totals } from './totals';
 import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic, UnreadRequests, UnusableForEntry } from './traffic-impact';
@@ -100,7 +101,7 @@ const LONGEST_NAME = 60;
 function otherConfigurations({ config, others }: Noted): ImpactNote[] {
   if (!others || others.records === 0) return [];
   const { records, names } = others;
-  const shown = names.map((name) => ([...name].length > LONGEST_NAME ? `${[...name].slice(0, LONGEST_NAME).join('')}…` : name));
+  const shown = names.map((name) => cut(name, LONGEST_NAME));
   const text =
     `${counted(records, 'record')} ${plural(records, 'is', 'are')} left out: the branch is not ${quoted(config)}, but for example ` +
     `${list(shown)}.`;

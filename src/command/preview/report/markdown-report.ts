@@ -16,7 +16,7 @@ import { sparkline } from '../../terminal';
 import { COMMENT_MARK, REPORT_LIMIT } from './comment';
 import type { Report } from './json/report';
 import { isMark, type Verdict } from '../rules/rule';
-import { cut } from '../rules/values';
+import { cut } from '../../../model/words';
 import type { Block, Diff, EntryBlock, Overview, OverviewRow, ReplayBlock, ReportTree, ReportSection, Sweep, Trace } from './tree/blocks';
 import { LINE_SIGNS } from './tree/diff';
 import { LABELS, reportTree } from './tree/report-tree';

@@ -2,7 +2,8 @@ import { Action, counted, DynamicRule, type Entity, FlowControlPolicy, type Json
 import type { PlannedObject } from '../../terraform-json';
 import type { PlanFacts, When } from '../changes/plan-facts';
 import { type Problem, problemsOf } from './readable';
-import { booleanAt, cut, textAt } from './values';
+import { cut } from '../../../model/words';
+import { booleanAt, textAt } from './values';
 
 /**
  * An entry that decides about requests before the plan, and that cannot be read before the plan or after it. A comparison leaves it out on

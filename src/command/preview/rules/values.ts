@@ -68,12 +68,6 @@ export function beyond(one: readonly string[], other: readonly string[]): string
   return one.filter((item) => !other.includes(item));
 }
 
-/** Returns a string for a sentence, without what is beyond a length. */
-export function cut(text: string, longest: number): string {
-  const characters = [...text];
-  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : text;
-}
-
 export function quotedList(texts: readonly string[]): string {
   return texts.map((text) => JSON.stringify(text)).join(', ');
 }

@@ -3,7 +3,8 @@ import { EVERY_REQUEST } from '../../../model/facts';
 import { askedOf, type Witnessed } from '../../../traffic/compare';
 import type { RequestLevel } from '../../../traffic/rules';
 import type { EntityChange } from '../changes/entity-change';
-import { cut, quotedList } from './values';
+import { cut } from '../../../model/words';
+import { quotedList } from './values';
 
 /** Trace of requests, the last of which is held differently before the plan and after it. */
 export interface Witness {

@@ -1,7 +1,7 @@
 import { counted, grouped, plural } from '../../../../model';
 import { REPLAY_LOSES } from '../../rules/replay';
 import type { Finding } from '../../rules/rule';
-import { cut } from '../../rules/values';
+import { cut } from '../../../../model/words';
 import { traceText } from '../../rules/witness';
 import { replayedRequests } from '../../impact/losses';
 import { compareHarm } from './harm';

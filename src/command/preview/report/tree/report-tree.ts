@@ -1,7 +1,7 @@
 import { counted, grouped, plural } from '../../../../model';
 import { STATES, type Verdict, VERDICTS } from '../../rules/rule';
 import { answerTo, worstWeakening } from '../json/answer';
-import { cut } from '../../rules/values';
+import { cut } from '../../../../model/words';
 import { compareHarm } from '../json/harm';
 import { traceOf } from './trace';
 import type { ConfigurationImpact } from '../../impact';

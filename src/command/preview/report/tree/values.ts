@@ -18,7 +18,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { PlanEffect } from '../../changes/entity-change';
 import { attributeAtPath } from '../../rules/attributes';
 import type { Finding, Verdict } from '../../rules/rule';
-import { cut } from '../../rules/values';
+import { cut } from '../../../../model/words';
 import type { Shown, ValueChange } from '../../changes/value-change';
 import type { ReportedChange } from '../json/report';
 import type { ChangeRow, ChangeTable, Diff, ValueItem } from './blocks';
