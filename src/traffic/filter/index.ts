@@ -15,6 +15,7 @@ export type { Operator } from './operator';
 export { problemText, type FilterPlace, type FilterProblem } from './problem';
 export { printQuery } from './query/print-query';
 export { QueryError, type QueryFault } from './query/query-error';
+export { NUMBER } from './query/read-query';
 export { filterFromText, normalFilter, parseQuery } from './read-filter';
 export { Fields, isNamedValues } from './tested';
 export { readTimestamp, type Timestamp } from './timestamp';

@@ -194,6 +194,6 @@ export interface UnusableRecords {
   readonly records: number;
   /** Number of all records. */
   readonly of: number;
-  /** What records lack. One may lack several. */
+  /** The needs that records do not meet. One record may miss several. */
   readonly fields: readonly { readonly name: string; readonly records: number }[];
 }

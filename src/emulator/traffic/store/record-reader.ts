@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { readTimestamp } from '../../../traffic/filter';
+import { NUMBER, readTimestamp } from '../../../traffic/filter';
 import { PLAIN_TIMESTAMP } from '../../../traffic/store';
 import { type RecordsField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
 import { RECORD_LIMITS, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../traffic/records';
@@ -161,9 +161,6 @@ function readItems({ members }: RecordsField, items: readonly JsonObject[]): Jso
 function isRead(value: Json | Expected): value is Json {
   return !(value instanceof Expected);
 }
-
-/** A number in a string. */
-const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Reads a scalar. Strings may hold numbers and booleans, and texts may be numbers and booleans. */
 function readScalar(type: TestedType, value: Json): Json | Expected {

@@ -44,18 +44,12 @@ export async function foreignVersions(
   return others.filter((_, at) => !isWritten(changes[at]!)).reverse();
 }
 
-/** Returns the error about other users' versions since a version; undefined if there are none. The parameters are as above. */
-export async function changedSince(
-  entity: Entity,
-  config: string,
-  records: readonly VersionRecord[],
-  since: string,
-  connection: RevertServices,
-  options: CallOptions,
-): Promise<Message | undefined> {
-  const foreign = await foreignVersions(entity, config, records, since, connection, options);
-  if (!foreign) return expectedVersionNotShown(entity.noun, config, since);
-  return foreign.length === 0 ? undefined : changedBeforeRevert(entity.noun, config, versionsText(foreign));
+/** Returns the error about the versions that `foreignVersions` finds for the same parameters; undefined if there are none. */
+export async function changedSince(...parameters: Parameters<typeof foreignVersions>): Promise<Message | undefined> {
+  const [{ noun }, config, , since] = parameters;
+  const foreign = await foreignVersions(...parameters);
+  if (!foreign) return expectedVersionNotShown(noun, config, since);
+  return foreign.length === 0 ? undefined : changedBeforeRevert(noun, config, versionsText(foreign));
 }
 
 /**

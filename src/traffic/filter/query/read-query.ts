@@ -24,7 +24,8 @@ const MEANING: Readonly<Record<OperatorSymbol, { readonly operator: Operator; re
   '!~': { operator: 'regex', inverts: true },
 };
 
-const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+/** A number in a text. */
+export const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
  * Reads the query string form of a filter, and returns the filter in its normal JSON form. A value gets the type of its
