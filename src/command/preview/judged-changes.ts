@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ResourceChange } from '../terraform-json';
 import { resourceOf } from './changes/entity-change';
 import type { PlanFacts } from './changes/plan-facts';
@@ -31,15 +32,22 @@ export function judgedChange({ shown, made, applied }: ComparedChange, facts: Re
 /**
  * Returns the changes for a replay, which has one reference for each resource: the present values, which the plan changes. The last applied
  * values are the reference of a resource that the plan leaves, and of a change that is weaker in comparison with them alone. A change that
- * is weaker in comparison with both has the reference that the report shows.
+ * is weaker in comparison with both has the reference that the report shows, and a replay shows only a part of what it loses.
  */
-export function replayedChanges(references: readonly ReferencedChange[], changes: readonly JudgedChange[]): ResourceChange[] {
+export function replayedChanges(
+  references: readonly ReferencedChange[],
+  changes: readonly JudgedChange[],
+): { readonly replayed: readonly ResourceChange[]; readonly inPart: readonly string[] } {
   const weaker = (reference: Reference) =>
     new Set(changes.filter(({ weakerThan }) => weakerThan.includes(reference)).map(({ change }) => resourceOf(change)));
   const than = { present: weaker('present'), applied: weaker('applied') };
-  return references.flatMap(({ address, present, applied, shown }) => {
+  const inPart: string[] = [];
+  const replayed = references.flatMap(({ address, present, applied, shown }) => {
     if (present.every(({ act }) => act === 'none')) return applied;
     if (!than.applied.has(address)) return present;
-    return than.present.has(address) ? shown : applied;
+    if (!than.present.has(address)) return applied;
+    if (!isDeepStrictEqual(present, applied)) inPart.push(address);
+    return shown;
   });
+  return { replayed, inPart };
 }

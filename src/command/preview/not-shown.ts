@@ -10,7 +10,7 @@ import {
   secretsIn,
   unknownIn,
 } from '../terraform-json';
-import type { EntityChange } from './changes/entity-change';
+import { type EntityChange, resourceOf } from './changes/entity-change';
 import type { PlanFacts, When } from './changes/plan-facts';
 import type { PlannedProtection } from './impact';
 import { entryPlans, type EntryPlan } from './impact/entry-plan';
@@ -26,6 +26,8 @@ export interface NotShown {
 /** Input of the list. */
 export interface Replayed {
   readonly planned: readonly ResourceChange[];
+  /** Addresses of resources that are weaker in comparison with both of their references, of which a replay has one. */
+  readonly inPart: readonly string[];
   readonly changes: readonly EntityChange[];
   readonly facts: Pick<PlanFacts, 'action' | 'entries' | 'references' | 'isComplete' | 'asked'>;
   /** Settings that are replayed, also those that are replayed in part. */
@@ -41,6 +43,9 @@ const REASONS = {
   unmanaged: 'The plan affects them, but only entries in the plan are replayed. Import them, or review by hand what they do to requests.',
   actionTags: `Rules or policies select by tags of the action, and a replay neither adds nor removes these. ${BY_HAND}`,
   users: 'The plan has no rule that uses the action, and the rules of the service were not read. Set --base-url, without --offline.',
+  references:
+    'The plan is weaker than the present values and than the last applied ones, and a replay has one reference. Take the present values ' +
+    'into the state with "terraform apply -refresh-only", and plan again.',
   readers: 'The plan has no rule that selects by the tags, and the rules of the service were not read. Set --base-url, without --offline.',
 } as const;
 
@@ -54,12 +59,15 @@ const KINDS: ReadonlySet<string> = new Set(ACTING.flatMap(({ terraformName }) =>
  * Returns the changes that act on requests, and the entries that they affect, whose effect a replay does not show in full. It follows from
  * the changes themselves, because each way to be left out of a replay would be one more case to think of.
  */
-export function changesNotShown({ planned, changes, facts, configurations }: Replayed): NotShown[] {
+export function changesNotShown({ planned, inPart, changes, facts, configurations }: Replayed): NotShown[] {
   const acting = changes.filter(actsOnRequests);
   const [located, others] = [acting.filter(isLocated), acting.filter((change) => !isLocated(change))];
   const names = [...new Set(located.map(({ configuration }) => configuration))];
   return [
     ...planned.filter((change) => isHiddenRevert(change, facts)).map(({ address }) => ({ name: address, reason: REASONS.revert })),
+    ...acting
+      .filter((change) => inPart.includes(resourceOf(change)))
+      .map(({ address }) => ({ name: `${address} in comparison with both of its references`, reason: REASONS.references })),
     ...others.map(({ address, before, after }) => ({ name: address, reason: hasSecret(before, after) ? REASONS.secret : REASONS.unknown })),
     ...names.flatMap((name) =>
       new Affected(

@@ -92,10 +92,10 @@ export async function preview(input: PreviewInput): Promise<Report> {
       const named = { ...(service !== undefined && { service }), ...(!isConnected && { isElsewhere: true as const }) };
       const unreadable = [...live.entries.keys()].flatMap((configuration) => entriesUnreadable(configuration, facts));
       const changes = judgedChanges.map(({ change }) => change);
-      const replayed = replay && replayedChanges(references, judgedChanges);
-      const ofReplay = replayed && (isDrifted ? factsOf(replayed) : facts);
-      const protection = replayed && ofReplay && protectionIn(replayed, ofReplay, named);
-      const notShown = protection ? changesNotShown({ planned: replayed, changes: shown, facts: ofReplay, ...protection }) : [];
+      const { replayed, inPart } = replay ? replayedChanges(references, judgedChanges) : NO_REPLAY;
+      const ofReplay = isDrifted ? factsOf(replayed) : facts;
+      const protection = replay && protectionIn(replayed, ofReplay, named);
+      const notShown = protection ? changesNotShown({ planned: replayed, inPart, changes: shown, facts: ofReplay, ...protection }) : [];
       return { service, isConnected, changes, drift, unread: live.unread, unreadable, protection, notShown };
     }),
   );
@@ -167,6 +167,8 @@ interface OfService {
   readonly protection: Protection | undefined;
   readonly notShown: readonly NotShown[];
 }
+
+const NO_REPLAY = { replayed: [], inPart: [] };
 
 const RULE = DynamicRule.terraformName;
 

@@ -189,6 +189,23 @@ describe('drift that a plan keeps', () => {
     expect(seen).toMatchObject(thresholds.map((threshold) => ({ threshold })));
   });
 
+  test.each<[string, object, object, object, number]>([
+    ['is weaker than both', {}, { threshold: 60 }, { threshold: 100 }, 1],
+    ['keeps a weaker one, and is weaker than the present one', {}, { threshold: 60 }, { threshold: 60, timeframe: 1 }, 1],
+    ['is weaker than the present one', { threshold: 400 }, {}, { threshold: 100 }, 0],
+    ['is weaker than the applied one', {}, { threshold: 400 }, { threshold: 100 }, 0],
+    ['only changes the present one back', {}, { threshold: 400 }, {}, 0],
+  ])('is replayed in full unless the plan %s', async (_, was, is, will, inPart) => {
+    const replay = () => Promise.resolve({ configurations: [] } as unknown as TrafficImpact);
+    const of = plan([change(RULE, rule({ ...is }), rule({ ...will })), change('svc_dynamic_rule.b', rule({ id: 'b' }), null)], {
+      resource_drift: [change(RULE, rule({ ...was }), rule({ ...is }))],
+    });
+    const { notes, traffic } = await report(of, { replay });
+    const said = [notes, traffic!.notShown ?? []].map((all) => all.filter((text) => text.includes('both of its references')));
+    expect(said.map((all) => all.length)).toEqual([inPart, inPart]);
+    expect(said.flat().every((text) => text.startsWith(`Not replayed: ${RULE} in comparison with both`))).toBe(true);
+  });
+
   test('counts for an entry of a set', async () => {
     const [applied, present] = [flowSet({ cart: flow() }), flowSet({ cart: flow({ active: false }) })];
     const of = {
