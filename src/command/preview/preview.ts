@@ -13,6 +13,7 @@ import { cut } from '../../model/words';
 import { type PlanFacts, planFacts } from './changes/plan-facts';
 import { joinedChanges, type ReferencedChange, withReferences } from './changes/reference';
 import type { TrafficImpact } from './impact';
+import { affectedSettings } from './affected-settings';
 import { judgedChange, replayedChanges } from './judged-changes';
 import {
   type ConstructPaths,
@@ -94,8 +95,10 @@ export async function preview(input: PreviewInput): Promise<Report> {
       const changes = judgedChanges.map(({ change }) => change);
       const { replayed, inPart } = replay ? replayedChanges(references, judgedChanges) : NO_REPLAY;
       const ofReplay = isDrifted ? factsOf(replayed) : facts;
-      const protection = replay && protectionIn(replayed, ofReplay, named);
-      const notShown = protection ? changesNotShown({ planned: replayed, inPart, changes: shown, facts: ofReplay, ...protection }) : [];
+      const affected = replay ? affectedSettings(shown, ofReplay) : [];
+      const protection = replay && protectionIn(replayed, ofReplay, affected, named);
+      const shownInPart = { planned: replayed, inPart, changes: shown, affected, facts: ofReplay };
+      const notShown = protection ? changesNotShown({ ...shownInPart, ...protection }) : [];
       return { service, isConnected, changes, drift, unread: live.unread, unreadable, protection, notShown };
     }),
   );

@@ -1,6 +1,8 @@
 import { DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from '../../model';
+import type { AffectedSettings } from './affected-settings';
 import type { PlanFacts, When } from './changes/plan-facts';
 import type { PlannedEntry, PlannedProtection, UnknownEntry, UnreadableEntry } from './impact';
+import { problemsOf } from './rules/readable';
 import {
   apiValue,
   entriesAfter,
@@ -24,16 +26,20 @@ export interface Protection {
   readonly uncountedRules: number;
 }
 
-/** Returns the dynamic rules and flow control policies of a plan, also the unchanged ones. */
+/**
+ * Returns the dynamic rules and flow control policies of a plan, also the unchanged ones, and those of the service that the plan affects.
+ * Other entries of the service have left their tags in the recorded traffic.
+ */
 export function protectionIn(
   changes: readonly ResourceChange[],
   facts: Pick<PlanFacts, 'action'>,
+  affected: readonly Pick<AffectedSettings, 'ofService'>[] = [],
   service: Pick<PlannedProtection, 'service' | 'isElsewhere'> = {},
 ): Protection {
   const configurations = new Map<string, { rules: PlannedEntry<DynamicRule>[]; policies: PlannedEntry<FlowControlPolicy>[] }>();
   const leftOut: string[] = [];
   let uncountedRules = 0;
-  for (const sides of changes.flatMap(sidesOf)) {
+  for (const sides of [...changes.flatMap(sidesOf), ...affected.flatMap(sidesOfService)]) {
     const { address, before, after, isPolicy } = sides;
     const values = after ?? before ?? {};
     const { config, id } = values;
@@ -79,6 +85,8 @@ interface Sides {
   readonly address: string;
   readonly isPolicy: boolean;
   readonly isChangedRule: boolean;
+  /** Whether it is an entry of the service that is not in the plan. */
+  readonly isOfService?: true;
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
 }
@@ -105,6 +113,14 @@ function sidesOf(change: ResourceChange): Sides[] {
   }));
 }
 
+function sidesOfService({ ofService }: Pick<AffectedSettings, 'ofService'>): Sides[] {
+  return ofService.map(({ entity, id, entry }) => {
+    const values = entry as PlannedObject;
+    const address = `the ${entity.noun} ${JSON.stringify(id)} of the service`;
+    return { address, isPolicy: entity === FlowControlPolicy, isChangedRule: false, isOfService: true, before: values, after: values };
+  });
+}
+
 /** Returns the values of the entry, without the attributes of its resource. */
 function entryIn(values: PlannedObject, { schema }: Entity): PlannedObject {
   return Object.fromEntries(Object.entries(values).filter(([name]) => memberOf(schema, name)));
@@ -113,18 +129,29 @@ function entryIn(values: PlannedObject, { schema }: Entity): PlannedObject {
 function planned<Entry extends DynamicRule | FlowControlPolicy>(sides: Sides): Pick<PlannedEntry<Entry>, 'before' | 'after'> {
   const entity = sides.isPolicy ? FlowControlPolicy : DynamicRule;
   const [before, after] = [sides.before, sides.after].map((side) => side && entryIn(side, entity));
-  const read = (values: PlannedObject) => entryOf<Entry>(values, entity);
+  const read = (values: PlannedObject) =>
+    sides.isOfService ? serviceEntry<Entry>(values, entity) : entryOf<Entry>(values, entity, REFUSED);
   return { before: before ? read(before) : null, after: after ? (unknownEntry(after) ?? read(after)) : null };
 }
 
+const [REFUSED, AS_LISTED] = ['The provider refuses it, too: make the plan again.', 'The service lists it so.'];
+
+/** Returns the entry as the service lists it. Values of other types are no guess. */
+function serviceEntry<Entry>(values: PlannedObject, entity: Entity): Entry | UnreadableEntry {
+  const [problem] = problemsOf(entity.terraformName, values);
+  return problem
+    ? { problem: `"${problem.attribute}" cannot be replayed. It is ${problem.is}. ${AS_LISTED}` }
+    : entryOf<Entry>(values, entity, AS_LISTED);
+}
+
 /** Returns the entry as the API would read it. A plan may be of another version of the provider, or edited by hand. */
-function entryOf<Entry>(values: PlannedObject, { schema }: Entity): Entry | UnreadableEntry {
+function entryOf<Entry>(values: PlannedObject, { schema }: Entity, why: string): Entry | UnreadableEntry {
   try {
     return memberValues(apiValue(values) as Json, schema, '') as Entry;
   } catch (error) {
     if (!(error instanceof WrongValue)) throw error;
     const { attribute, message } = error;
-    return { problem: `"${attribute}" cannot be replayed. ${message} The provider refuses it, too: make the plan again.` };
+    return { problem: `"${attribute}" cannot be replayed. ${message} ${why}` };
   }
 }
 

@@ -55,7 +55,9 @@ const EXACT_COUNTING =
   'The replay counts at each request, and starts with empty counters. The service evaluates its logs periodically, and catches a source ' +
   'up to two minutes later.';
 
-const ONLY_THE_PLAN = 'Only entries in the plan are replayed. Requests keep the recorded tags of other entries.';
+const ONLY_THE_PLAN =
+  'Only entries in the plan are replayed, and those of the service that the plan affects, if the service was asked. Requests keep the ' +
+  'recorded tags of other entries.';
 
 function noTraffic({ config }: Noted): ImpactNote {
   return note('no-traffic', `Nothing was replayed: the traffic has no request of the configuration ${quoted(config)} in the window.`);
@@ -229,14 +231,14 @@ function tagsFeedRules({ plans }: Noted): ImpactNote[] {
   });
   if (links.length === 0) return [];
   const which = links.map(({ to, from }) => `${quoted(to)} by those of ${list(from)}`).join('; ');
-  const text = `Some entries of the plan select by tags that others add: ${which}. The replay adds these tags to the requests.`;
+  const text = `Some of the replayed entries select by tags that others add: ${which}. The replay adds these tags to the requests.`;
   return [note('tags-feed-rules', text, [...new Set(links.flatMap(({ to, from }) => [to, ...from]))])];
 }
 
 function recordedTags({ totals: { unmarked } }: Noted): ImpactNote[] {
   if (unmarked === 0) return [];
   const text =
-    `${counted(unmarked, 'request')} had tags that entries of the plan added at the time. The replay removes these tags, and adds them ` +
+    `${counted(unmarked, 'request')} had tags that replayed entries added at the time. The replay removes these tags, and adds them ` +
     'again as each side of the plan does.';
   return [note('recorded-tags', text)];
 }

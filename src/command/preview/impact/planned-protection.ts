@@ -2,7 +2,7 @@ import type { DynamicRule, FlowControlPolicy } from '../../../model';
 
 /**
  * Settings of one configuration that act on traffic, before and after the plan. Includes the unchanged ones: a setting may select by tags
- * that another setting adds.
+ * that another setting adds. Includes settings of the service that are not in the plan, if the plan affects them.
  */
 export interface PlannedProtection {
   /** Name of the configuration. */
@@ -19,7 +19,10 @@ export interface PlannedProtection {
 
 /** A dynamic rule or a flow control policy, before and after the plan, in the form of the API. */
 export interface PlannedEntry<Entry extends DynamicRule | FlowControlPolicy> {
-  /** Terraform address: `svc_dynamic_rule.login`, or `svc_flow_control_policy_set.all["cart-flow"]`. */
+  /**
+   * Terraform address: `svc_dynamic_rule.login`, or `svc_flow_control_policy_set.all["cart-flow"]`. Of an entry of the service that is not
+   * in the plan, what and which it is.
+   */
   readonly address: string;
   readonly id: string;
   readonly name: string;

@@ -160,6 +160,7 @@ export interface Segments {
 
 /** Change of one dynamic rule or flow control policy, and the impact on recorded traffic. */
 export interface EntryImpact {
+  /** Terraform address, or what and which entry of the service it is: `the dynamic rule "login" of the service`. */
   readonly address: string;
   readonly id: string;
   readonly name: string;

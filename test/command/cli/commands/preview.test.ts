@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { previewCommand } from '../../../../src/command/cli/commands/preview';
 import { startEmulator } from '../../../../src/emulator';
 import type { PlanJson } from '../../../../src/command/terraform-json';
-import { backend, change, deferring, flow, flowSet, host, plan, rule } from '../../preview/support/plan';
+import { action, backend, change, deferring, flow, flowSet, host, plan, rule, step } from '../../preview/support/plan';
 import { storeTraffic } from '../../../support/traffic/store';
 import { Screen } from '../support/screen';
 
@@ -181,6 +181,70 @@ test('a change that loses requests is weaker, and says how many', async () => {
   // THEN
   expect(screen.text).toContain('1 change: 1 weaker, 1 stronger.');
   expect(screen.text).toContain('In the replay, 19 requests of this dynamic rule are lost: 19 from blocked to free.');
+});
+
+describe('rules and policies of the service that the plan affects', () => {
+  let emulator: Awaited<ReturnType<typeof startEmulator>>;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+  });
+  afterEach(async () => emulator.close());
+
+  const create = async (family: string, { config: _, ...entry }: Readonly<Record<string, unknown>>) => {
+    const reply = await fetch(`${emulator.url}/api/v4.3/conf/prod/${family}/${String(entry['id'])}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(entry),
+    });
+    expect([reply.status, await reply.text()]).toEqual([201, expect.anything()]);
+  };
+  /** 60 requests of one source in a minute. */
+  const log = (tags: readonly string[]) => {
+    const path = join(folder, 'log.ndjson');
+    const request = (second: number) => ({
+      timestamp: new Date(Date.UTC(2026, 10, 22, 8, 0, second)),
+      ip: '192.0.2.1',
+      tags,
+      path: '/pay',
+      method: 'GET',
+      host: 'shop.example.org',
+    });
+    writeFileSync(path, Array.from({ length: 60 }, (_, second) => JSON.stringify(request(second))).join('\n'));
+    return path;
+  };
+
+  test('are replayed where the plan changes the type of their action', async () => {
+    // GIVEN
+    await create('actions', action({ params: { status: 403, content: 'Denied' } }));
+    await create('dynamic-rules', rule({ id: 'live', action: 'deny' }));
+    await create('dynamic-rules', rule({ id: 'other', name: 'Other', action: 'action-monitor', threshold: 1 }));
+    const of = plan([change('svc_action.deny', action(), action({ type: 'monitor' }))]);
+    const flags = ['--base-url', emulator.url, '--traffic', log(['all', 'login'])];
+    // WHEN, THEN
+    expect(await preview(of, ...flags, '--max-lost', '18')).toBe(3);
+    expect(said).toEqual([]);
+    expect(screen.text).toContain('blocked before, monitored after  19 requests');
+    expect(screen.text).toContain('In the replay, 19 requests of the dynamic rule "Login bursts", which this change affects, are lost');
+    expect(screen.text).toContain('the dynamic rule "live" of the service');
+    expect(await preview(of, ...flags, '--max-lost', '19')).toBe(2);
+    // AND offline, nothing is known of them
+    expect(await preview(of, ...flags, '--max-lost', '60', '--offline')).toBe(3);
+    expect(said.join()).toContain('the rules of the service were not read. Set --base-url, without --offline.');
+  });
+
+  test('are replayed where they select by a tag that the plan no longer adds', async () => {
+    // GIVEN
+    const steps = [{ ...step('GET', '/pay', 'shop.example.org') }];
+    await create('dynamic-rules', rule({ id: 'live', include: { relation: 'OR', tags: ['paid'] } }));
+    const policy = { config: 'prod', ...flow({ key: [{ attrs: 'ip' }], steps: [...steps, ...steps] }) };
+    const of = plan([change('svc_flow_control_policy.cart', policy, null)]);
+    // WHEN, THEN
+    expect(await preview(of, '--base-url', emulator.url, '--traffic', log(['all']), '--max-lost', '0')).toBe(3);
+    expect(said).toEqual([]);
+    expect(screen.text).toMatch(
+      /In the replay, \d+ requests of the dynamic rule "Login bursts", which this change affects, are lost: \d+ from blocked to free/,
+    );
+  });
 });
 
 describe('the limit of lost requests is not shown to hold by records without what a rule needs', () => {
