@@ -95,7 +95,7 @@ function protection(): PlannedProtection {
     ],
   });
   const planned = { address: 'svc_flow_control_policy.cart', id: policy.id, name: policy.name, before: null, after: policy };
-  return { config: 'prod', rules, policies: [planned], actionTypes: { before: new Map(), after: new Map() } };
+  return { config: 'prod', rules, policies: [planned], actions: { before: new Map(), after: new Map() } };
 }
 
 export const impact: Bench = {

@@ -72,7 +72,7 @@ function protection(name: string): PlannedProtection {
   const policies = !rules.some(({ selects }) => selects === 'all')
     ? []
     : [policy('by-address', [{ attrs: 'ip' }]), policy('by-tenant', [{ headers: 'x-tenant' }])];
-  return { config: 'prod', rules: rules.map(planned), policies, actionTypes: { before: new Map(), after: new Map() } };
+  return { config: 'prod', rules: rules.map(planned), policies, actions: { before: new Map(), after: new Map() } };
 }
 
 /** Replays a file or a table of the day that `replay-scale` makes. */

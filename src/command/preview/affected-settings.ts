@@ -18,7 +18,7 @@ export type AffectingFacts = Pick<PlanFacts, 'action' | 'entries' | 'references'
 
 /** Something that is not known of what a change affects. */
 export type Gap =
-  /** Settings select by tags of an action, which a replay neither adds nor removes. */
+  /** Tags of an action are not known. */
   | 'actionTags'
   /** Rules that use an action are not known. */
   | 'users'
@@ -113,13 +113,19 @@ export class AffectedSettings {
     const added = entity === DynamicRule ? addedByRule({ name: title, tags }) : addedByPolicy({ id, name: title, tags });
     this.readersOf(added).forEach((one) => this.reach(one));
     if (typeof action !== 'string') return;
-    const readers = this.readersOf(this.actionTags(action));
-    if (readers.length > 0) this.add(`the action ${JSON.stringify(action)}`, 'actionTags');
-    readers.forEach((one) => this.reach(one));
+    if (!this.knowsTagsOf(action)) this.add(`the action ${JSON.stringify(action)}`, 'actionTags');
+    this.readersOf(this.actionTags(action)).forEach((one) => this.reach(one));
   }
 
   private actionTags(id: string): string[] {
     return SIDES.flatMap((when) => textsIn(this.facts.action(when, this.configuration, id)?.['tags']));
+  }
+
+  private knowsTagsOf(action: string): boolean {
+    return SIDES.every((when) => {
+      const tags = this.facts.action(when, this.configuration, action)?.['tags'] ?? null;
+      return tags === null || (isPlannedList(tags) && textsIn(tags).length === tags.length);
+    });
   }
 
   /** Returns the settings that select by one of some tags, or may do so because it cannot be read. */
@@ -155,6 +161,7 @@ function isSelection(part: PlannedValue): boolean {
   return isPlannedObject(part) && ((part['tags'] ?? null) === null || isPlannedList(part['tags']));
 }
 
-function textsIn(value: PlannedValue | undefined): string[] {
+/** Returns the strings of a list; none of what is no list. */
+export function textsIn(value: PlannedValue | undefined): string[] {
   return isPlannedList(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }

@@ -33,7 +33,7 @@ const REASONS = {
   secret: `Values are secret. ${BY_HAND}`,
   unknown: `Entries, a configuration or an id are known only after the apply. ${BY_HAND}`,
   revert: `The plan does not show which entries a revert restores. ${BY_HAND}`,
-  actionTags: `Rules or policies select by tags of the action, and a replay neither adds nor removes these. ${BY_HAND}`,
+  actionTags: `Tags of the action are secret, or known only after the apply, and rules or policies may select by them. ${BY_HAND}`,
   users: 'The plan has no rule that uses the action, and the rules of the service were not read. Set --base-url, without --offline.',
   references:
     'The plan is weaker than the present values and than the last applied ones, and a replay has one reference. Take the present values ' +

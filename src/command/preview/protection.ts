@@ -1,7 +1,8 @@
 import { DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from '../../model';
-import type { AffectedSettings } from './affected-settings';
+import { type AffectedSettings, textsIn } from './affected-settings';
 import type { PlanFacts, When } from './changes/plan-facts';
-import type { PlannedEntry, PlannedProtection, UnknownEntry, UnreadableEntry } from './impact';
+import type { PlannedEntry, PlannedProtection, ReplayedAction, UnknownEntry, UnreadableEntry } from './impact';
+
 import { problemsOf } from './rules/readable';
 import {
   apiValue,
@@ -55,21 +56,26 @@ export function protectionIn(
     if (isPolicy) policies.push({ ...common, ...planned<FlowControlPolicy>(sides) });
     else rules.push({ ...common, ...planned<DynamicRule>(sides) });
   }
-  const types = (config: string, { rules }: { readonly rules: readonly PlannedEntry<DynamicRule>[] }, when: When) => {
+  const actions = (config: string, { rules }: { readonly rules: readonly PlannedEntry<DynamicRule>[] }, when: When) => {
     const ids = rules.flatMap(({ [when]: entry }) => (entry && 'action' in entry ? [entry.action] : []));
-    const known = ids.map((id) => [id, facts.action(when, config, id)?.['type']] as const);
-    return new Map(known.filter((one): one is readonly [string, string] => typeof one[1] === 'string'));
+    return new Map(ids.flatMap((id) => actionOf(id, facts.action(when, config, id))));
   };
   return {
     configurations: [...configurations].map(([config, entries]) => ({
       config,
       ...service,
       ...entries,
-      actionTypes: { before: types(config, entries, 'before'), after: types(config, entries, 'after') },
+      actions: { before: actions(config, entries, 'before'), after: actions(config, entries, 'after') },
     })),
     leftOut,
     uncountedRules,
   };
+}
+
+function actionOf(id: string, values: PlannedObject | undefined): [id: string, ReplayedAction][] {
+  if (values === undefined) return [];
+  const { type, tags } = values;
+  return [[id, { type: typeof type === 'string' ? type : undefined, tags: textsIn(tags) }]];
 }
 
 /** Returns the settings of several services. */

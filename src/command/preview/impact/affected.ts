@@ -2,11 +2,11 @@ import { type EntryPlan, replayedSides } from './entry-plan';
 import { feeds } from './setting-tags';
 
 /**
- * Returns the entries whose effect on requests may change: those that the plan changes, rules whose action gets another type, and entries
- * that select by tags of such an entry, directly or through others.
+ * Returns the entries whose effect on requests may change: those that the plan changes, rules whose action gets another type or other tags,
+ * and entries that select by tags of such an entry, directly or through others.
  */
 export function affectedPlans(plans: readonly EntryPlan[]): EntryPlan[] {
-  const changed = plans.filter(({ change, levels }) => change !== 'unchanged' || levels.before !== levels.after);
+  const changed = plans.filter(({ change, ofAction: { level, tags } }) => change !== 'unchanged' || level || tags);
   return closure(changed, plans, (known, other) => isFedBy(other, known));
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { differences, DynamicRule, FlowControlPolicy, strengthOf } from '../../../model';
 import { levelOfType, type RequestLevel, unanswered, type TrafficSettings } from '../../../traffic/rules';
 import {
@@ -5,6 +6,7 @@ import {
   isUnreadableEntry,
   type PlannedEntry,
   type PlannedProtection,
+  type ReplayedAction,
   type UnknownEntry,
   type UnreadableEntry,
 } from './planned-protection';
@@ -30,6 +32,8 @@ export interface EntryPlan {
   readonly change: EntryImpact['change'];
   readonly before: PlannedSide;
   readonly after: PlannedSide;
+  /** What the plan changes of the action of a rule that keeps its action. */
+  readonly ofAction: Readonly<Record<'level' | 'tags', boolean>>;
   /** Levels of the requests that a rule holds, before and after the plan. */
   readonly levels: Readonly<Record<SideName, RequestLevel>>;
   /** Actions of an unknown type. */
@@ -38,10 +42,10 @@ export interface EntryPlan {
 
 export type SideName = 'before' | 'after';
 
-export function entryPlans({ rules, policies, actionTypes }: PlannedProtection): EntryPlan[] {
+export function entryPlans({ rules, policies, actions }: PlannedProtection): EntryPlan[] {
   return [
-    ...rules.map((planned) => entryPlan('dynamic-rules', planned, actionTypes)),
-    ...policies.map((planned) => entryPlan('flow-control-policies', planned, actionTypes)),
+    ...rules.map((planned) => entryPlan('dynamic-rules', planned, actions)),
+    ...policies.map((planned) => entryPlan('flow-control-policies', planned, actions)),
   ];
 }
 
@@ -61,23 +65,41 @@ export function trafficSettings(plans: readonly EntryPlan[], side: SideName): Tr
   return { rules: settings.filter(isRule), policies: settings.filter((setting): setting is FlowControlPolicy => !isRule(setting)) };
 }
 
-function entryPlan(family: EntryPlan['family'], planned: PlannedEntry<Setting>, actionTypes: PlannedProtection['actionTypes']): EntryPlan {
-  const [before, after] = [sideOf(planned.before), sideOf(planned.after)];
-  const actionOf = (side: PlannedSide) => (side.kind === 'replayed' && isRule(side.setting) ? side.setting.action : undefined);
-  const levelAt = (side: PlannedSide, types: ReadonlyMap<string, string>) => levelOf(types.get(actionOf(side) ?? ''));
-  const isUnknownAction = (side: PlannedSide, types: ReadonlyMap<string, string>) => {
-    const action = actionOf(side);
-    return action !== undefined && strengthOf(types.get(action) ?? '') === undefined ? [action] : [];
-  };
+type Actions = PlannedProtection['actions'];
+
+function entryPlan(family: EntryPlan['family'], planned: PlannedEntry<Setting>, actions: Actions): EntryPlan {
+  const [before, after] = [sideOf(planned.before, actions.before), sideOf(planned.after, actions.after)];
   return {
     family,
     planned,
     change: changeOf(planned),
     before,
     after,
-    levels: { before: levelAt(before, actionTypes.before), after: levelAt(after, actionTypes.after) },
-    unknownActions: [...new Set([...isUnknownAction(before, actionTypes.before), ...isUnknownAction(after, actionTypes.after)])],
+    ofAction: changesOfAction(before, after, actions),
+    levels: { before: levelAt(before, actions.before), after: levelAt(after, actions.after) },
+    unknownActions: [...new Set([...unknownActionOf(before, actions.before), ...unknownActionOf(after, actions.after)])],
   };
+}
+
+function actionAt(side: PlannedSide): string | undefined {
+  return side.kind === 'replayed' && isRule(side.setting) ? side.setting.action : undefined;
+}
+
+function changesOfAction(before: PlannedSide, after: PlannedSide, actions: Actions): EntryPlan['ofAction'] {
+  const id = actionAt(before);
+  if (id === undefined || id !== actionAt(after)) return { level: false, tags: false };
+  const [was, is] = [actions.before.get(id), actions.after.get(id)];
+  const tagsOf = (action: ReplayedAction | undefined) => [...new Set(action?.tags)].sort();
+  return { level: levelOf(was?.type) !== levelOf(is?.type), tags: !isDeepStrictEqual(tagsOf(was), tagsOf(is)) };
+}
+
+function levelAt(side: PlannedSide, actions: Actions['before']): RequestLevel {
+  return levelOf(actions.get(actionAt(side) ?? '')?.type);
+}
+
+function unknownActionOf(side: PlannedSide, actions: Actions['before']): string[] {
+  const action = actionAt(side);
+  return action !== undefined && strengthOf(actions.get(action)?.type ?? '') === undefined ? [action] : [];
 }
 
 /** Returns the level of requests with a type of action. An unknown type counts as a block. */
@@ -94,12 +116,18 @@ function changeOf({ before, after }: PlannedEntry<Setting>): EntryPlan['change']
   return same ? 'unchanged' : 'changed';
 }
 
-function sideOf(setting: Setting | UnknownEntry | UnreadableEntry | null): PlannedSide {
+function sideOf(setting: Setting | UnknownEntry | UnreadableEntry | null, actions: Actions['before']): PlannedSide {
   if (setting === null) return { kind: 'absent' };
   if (isUnknownEntry(setting))
     return { kind: 'not-replayed', reason: `These attributes are known only after the apply: ${setting.unknown.join(', ')}.` };
   if (isUnreadableEntry(setting)) return { kind: 'not-replayed', reason: setting.problem };
   if (!setting.active) return { kind: 'inactive' };
   const [problem] = unanswered(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });
-  return problem ? { kind: 'not-replayed', reason: problem.reason } : { kind: 'replayed', setting };
+  return problem ? { kind: 'not-replayed', reason: problem.reason } : { kind: 'replayed', setting: withTagsOfAction(setting, actions) };
+}
+
+/** Returns a rule that adds the tags of its action, too: the requests of a source that it has caught get both. */
+function withTagsOfAction(setting: Setting, actions: Actions['before']): Setting {
+  const tags = isRule(setting) ? (actions.get(setting.action)?.tags ?? []) : [];
+  return tags.length === 0 ? setting : { ...setting, tags: [...new Set([...(setting.tags ?? []), ...tags])] };
 }

@@ -3,7 +3,7 @@
  * preview imports `entry-plan`, because this index loads the whole replay.
  */
 export { FileTraffic, type FileTrafficOptions } from './file-traffic';
-export type { PlannedEntry, PlannedProtection, UnknownEntry, UnreadableEntry } from './planned-protection';
+export type { PlannedEntry, PlannedProtection, ReplayedAction, UnknownEntry, UnreadableEntry } from './planned-protection';
 export { replayImpact, type ReplayOptions } from './replay-impact';
 export { ServiceTraffic, type ServiceTrafficOptions } from './service-traffic';
 export { ALL_TIME } from './window-time';

@@ -13,8 +13,16 @@ export interface PlannedProtection {
   readonly isElsewhere?: true;
   readonly rules: readonly PlannedEntry<DynamicRule>[];
   readonly policies: readonly PlannedEntry<FlowControlPolicy>[];
-  /** Types of the rules' actions by id, before and after the plan. Unknown actions are absent. */
-  readonly actionTypes: Readonly<Record<'before' | 'after', ReadonlyMap<string, string>>>;
+  /** The rules' actions by id, before and after the plan. Unknown actions are absent. */
+  readonly actions: Readonly<Record<'before' | 'after', ReadonlyMap<string, ReplayedAction>>>;
+}
+
+/** An action, as far as a replay needs it. */
+export interface ReplayedAction {
+  /** Undefined if it is not known. */
+  readonly type: string | undefined;
+  /** Tags that it adds to the requests of a source that a rule has caught. */
+  readonly tags: readonly string[];
 }
 
 /** A dynamic rule or a flow control policy, before and after the plan, in the form of the API. */

@@ -132,17 +132,17 @@ describe('a limit is not shown to hold if the replay leaves out a change or what
 
   test.each<[string, PlanJson, Live, string]>([
     [
-      'a rule of the service whose action gets another type',
+      'a rule of the service that cannot be read, and whose action gets another type',
       plan([monitor]),
-      { DynamicRule: [DENIED] },
-      'the dynamic rule "payers". The plan affects',
+      { DynamicRule: [{ ...DENIED, threshold: '40' }] },
+      'the dynamic rule "payers" of the service. "threshold" cannot be replayed. It is not a whole number. The service lists it so.',
     ],
     ['an action whose rules are not known', plan([monitor]), null, 'svc_action.deny. The plan has no rule that uses the action, and'],
     [
-      'a rule of the service that a policy feeds',
+      'a rule of the service that a policy feeds, and whose action is not known',
       plan([untagged]),
-      { DynamicRule: [PAYERS] },
-      'the dynamic rule "payers". The plan affects',
+      { DynamicRule: [{ ...PAYERS, action: 'elsewhere' }] },
+      'the dynamic rule "payers" of the service. The type of the action "elsewhere" is not known.',
     ],
     ['a policy whose rules are not known', plan([untagged]), null, 'svc_flow_control_policy.cart. The plan has no rule that selects by'],
     [
@@ -151,12 +151,15 @@ describe('a limit is not shown to hold if the replay leaves out a change or what
       {},
       'the dynamic rule "payers". Values are secret.',
     ],
-    ['tags that an action loses', plan([untag([]), unchanged(DENIED), hot]), {}, 'the action "deny". Rules or policies select by tags'],
     [
-      'tags of the action of a weaker rule',
-      plan([change('svc_dynamic_rule.payers', DENIED, { ...DENIED, threshold: 400 }), hot]),
-      { Action: [action({ tags: ['hot'] })] },
-      'the action "deny". Rules or policies select by tags',
+      'tags of an action that are known only after the apply',
+      plan([
+        change('svc_action.deny', action({ tags: ['hot'] }), action({ tags: null }), { after_unknown: { tags: true } }),
+        unchanged(DENIED),
+        hot,
+      ]),
+      {},
+      'the action "deny". Tags of the action are secret, or known only after the apply',
     ],
     [
       'a changed policy with a secret',
@@ -192,6 +195,14 @@ describe('a limit is not shown to hold if the replay leaves out a change or what
 
   test.each<[string, PlanJson, Live]>([
     ['an action that no rule uses', plan([monitor, hot]), {}],
+    ['a rule of the service whose action gets another type', plan([monitor]), { DynamicRule: [DENIED] }],
+    ['a rule of the service that a policy feeds', plan([untagged]), { DynamicRule: [PAYERS] }],
+    ['tags that an action loses', plan([untag([]), unchanged(DENIED), hot]), {}],
+    [
+      'tags of the action of a weaker rule',
+      plan([change('svc_dynamic_rule.payers', DENIED, { ...DENIED, threshold: 400 }), hot]),
+      { Action: [action({ tags: ['hot'] })] },
+    ],
     ['a policy that feeds no rule', plan([untagged, hot]), { DynamicRule: [rule({ id: 'other' })] }],
     [
       'a policy with another description',

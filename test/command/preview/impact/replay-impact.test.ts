@@ -1,7 +1,8 @@
 import type { TrafficRecord } from '../../../../src/model/traffic';
 import { type Effect, replayImpact } from '../../../../src/command/preview/impact';
+import { BUILT_IN_ACTIONS } from '../../../../src/model';
 import { policy, rule } from '../../../traffic/rules/support';
-import { at, impactOn, login, LOGINS, NOON, only, protection, recorded } from './support';
+import { actionsOf, at, impactOn, login, LOGINS, NOON, only, protection, recorded } from './support';
 
 /** Ten minutes of a shop's traffic. */
 const BOT = '198.51.100.9';
@@ -84,8 +85,8 @@ describe('records are not usable for', () => {
   test('a rule whose action gets another type', async () => {
     const denied = { ...KEYS, action: 'deny' };
     const planned = protection({ rules: [[denied, denied]] });
-    const actionTypes = { before: new Map([['deny', 'block']]), after: new Map([['deny', 'monitor']]) };
-    expect(await unusableIds({ ...planned, actionTypes })).toEqual(['keys']);
+    const actions = { before: actionsOf([['deny', 'block']]), after: actionsOf([['deny', 'monitor']]) };
+    expect(await unusableIds({ ...planned, actions })).toEqual(['keys']);
   });
 
   test('a rule that feeds a changed rule through another one', async () => {
@@ -169,9 +170,32 @@ describe('a rule with the type skip', () => {
 
 test('an unchanged rule whose action gets a weaker type loses its requests', async () => {
   const planned = protection({ rules: [[BLOCK, BLOCK]] });
-  const weaker = { before: new Map([[BLOCK.action, 'block']]), after: new Map([[BLOCK.action, 'monitor']]) };
-  const { rules } = await impactOn(SHOP, { ...planned, actionTypes: weaker });
+  const actions = { before: actionsOf([[BLOCK.action, 'block']]), after: actionsOf([[BLOCK.action, 'monitor']]) };
+  const { rules } = await impactOn(SHOP, { ...planned, actions });
   expect(only(rules)).toMatchObject({ change: 'unchanged', released: { requests: 3 } });
+});
+
+test('an unchanged rule loses requests whose tag the action of another rule no longer adds', async () => {
+  // GIVEN a rule that blocks by a tag that the action of a rule adds, which holds nothing itself
+  const watch = { ...LOGINS, id: 'watch', name: 'Watch', action: 'watching', threshold: 1 };
+  const reader = { ...BLOCK, id: 'reader', name: 'Reader', threshold: 1, include: { relation: 'OR', tags: ['watched'] } };
+  const planned = protection({
+    rules: [
+      [watch, watch],
+      [reader, reader],
+    ],
+  });
+  const adding = (...tags: string[]) =>
+    actionsOf([['watching', 'monitor', ...tags], ...BUILT_IN_ACTIONS.map(({ id, type }) => [id, type] as const)]);
+  // WHEN
+  const lost = await impactOn(SHOP, { ...planned, actions: { before: adding('watched'), after: adding('other') } });
+  const kept = await impactOn(SHOP, { ...planned, actions: { before: adding('watched'), after: adding('watched') } });
+  // THEN
+  const found = only(lost.rules.filter(({ id }) => id === 'reader'));
+  expect(found.released!.requests).toBeGreaterThan(0);
+  expect(found).toMatchObject({ change: 'unchanged', causes: { entries: [], actions: ['watching'] } });
+  expect(lost.unusable!.map(({ id }) => id)).toEqual(['watch', 'reader']);
+  expect(kept.rules).toEqual([]);
 });
 
 test('a rule that only monitors loses nothing of what a removed rule blocked', async () => {

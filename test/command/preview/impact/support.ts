@@ -8,6 +8,7 @@ import {
   type TrafficSource,
 } from '../../../../src/command/preview/impact';
 import type { PlannedEntry, PlannedProtection, UnknownEntry } from '../../../../src/command/preview/impact';
+import type { ReplayedAction } from '../../../../src/command/preview/impact/planned-protection';
 import { rangeOf, Totals } from '../../../../src/command/preview/impact/totals';
 import { inBatches } from '../../../../src/command/preview/impact/traffic-source';
 import { recordTime } from '../../../../src/traffic/records';
@@ -40,8 +41,13 @@ export function protection({
   types?: readonly (readonly [id: string, type: string])[];
 }): PlannedProtection {
   const builtIn = new Map(BUILT_IN_ACTIONS.map(({ id, type }) => [id, type]));
-  const actionTypes = { before: new Map([...builtIn, ...types]), after: new Map([...builtIn, ...types]) };
-  return { config: 'prod', rules: rules.map(planned), policies: policies.map(planned), actionTypes };
+  const actions = actionsOf([...builtIn, ...types]);
+  return { config: 'prod', rules: rules.map(planned), policies: policies.map(planned), actions: { before: actions, after: actions } };
+}
+
+/** Returns actions of some types, with the tags of each. */
+export function actionsOf(types: Iterable<readonly [id: string, type: string, ...tags: string[]]>): Map<string, ReplayedAction> {
+  return new Map([...types].map(([id, type, ...tags]) => [id, { type, tags }]));
 }
 
 function planned<E extends DynamicRule | FlowControlPolicy>([before, after]: Sides<E>): PlannedEntry<E> {
