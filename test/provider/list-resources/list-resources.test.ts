@@ -1,4 +1,4 @@
-import { Action, DynamicRule, ENTITIES, FlowControlPolicy, ProxyTemplate } from '../../../src/model';
+import { Action, DynamicRule, ENTITIES, FlowControlPolicy, LogExporter, ProxyTemplate } from '../../../src/model';
 import type { Connection } from '../../../src/provider/connection/connection';
 import { explain } from '../../../src/provider/connection/explain';
 import { PROVIDER_SCHEMA } from '../../../src/provider/connection/provider-schema';
@@ -66,6 +66,17 @@ test.each(ENTITIES.map((entity) => [entity.terraformName, entity] as const))(
     ]);
   },
 );
+
+test('an event has no secret, which the engine would print', async () => {
+  // GIVEN
+  const service = await Service.start();
+  const connection = { host: 'logs.example.org', port: 6514, certificate: { cert_body: 'secret-body' } };
+  service.entries.set('log-exporters/one', { ...least(LogExporter), id: 'one', name: 'One', connection });
+  // WHEN
+  const { found } = await list(service, 'svc_log_exporter', {}, { includeResource: true });
+  // THEN
+  expect(found).toMatchObject([{ resource: { destination: { host: 'logs.example.org', certificate: { cert_body: null } } } }]);
+});
 
 describe('dynamic rules', () => {
   /** Opens a service with rules `login-1` to `login-3` and `scrape`. */

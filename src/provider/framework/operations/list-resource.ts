@@ -5,11 +5,21 @@ import { reconcile } from '../reconcile';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { ListResourceEvent, ListResourceRequest, ValidateConfigRequest, WithDiagnostics } from '../server';
 import { validateConfig } from '../validate';
-import type { Value } from '../value';
+import { type Attributes, isNested, mapObjects } from '../schema';
+import { mapValues, memberValue, type Value, type ValueObject } from '../value';
 import { connectionUnknown, type Session, withConfiguredValues } from './session';
 
 /** An event without an object. */
 const NO_OBJECT = { identity: null, displayName: '', resource: null };
+
+/** Returns an object without its secrets: engines print the objects of a list, also while they only generate a configuration. */
+function withoutSecrets(attributes: Attributes, object: ValueObject): ValueObject {
+  return mapValues(attributes, (attribute, name) => {
+    const value = memberValue(object, name);
+    if (attribute.sensitive) return null;
+    return isNested(attribute) ? mapObjects(attribute, value, (one) => withoutSecrets(attribute.attributes, one)) : value;
+  });
+}
 
 /** Operations that list the objects of the service which resources can import. */
 export function listResourceOperations<Connection>(session: Session<Connection>) {
@@ -23,7 +33,8 @@ export function listResourceOperations<Connection>(session: Session<Connection>)
     if (!found) return null;
     const imported = withConfiguredValues(resource.schema, found, {});
     const remote = await resource.read({ state: imported, private: {} }, context);
-    return remote && reconcile(resource.schema.attributes, imported, remote.values, session.provider.sameMeaning);
+    const { attributes } = resource.schema;
+    return remote && withoutSecrets(attributes, reconcile(attributes, imported, remote.values, session.provider.sameMeaning));
   }
 
   return {

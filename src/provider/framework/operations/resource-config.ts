@@ -1,8 +1,8 @@
 import { Diagnostics } from '../diagnostics';
-import { type Attribute, type Attributes, isNested } from '../schema';
+import { type Attribute, type Attributes, isNested, mapObjects } from '../schema';
 import type { GenerateResourceConfigRequest, GenerateResourceConfigResponse, WithDiagnostics, ValidateConfigRequest } from '../server';
 import { validateConfig } from '../validate';
-import { equal, memberValue, isValueObject, mapValues, type Value, type ValueObject } from '../value';
+import { equal, memberValue, type Value, type ValueObject } from '../value';
 import type { Session } from './session';
 
 /** Operations on the configurations of resources, without the service. */
@@ -40,7 +40,5 @@ function configured(attribute: Attribute, value: Value): Value {
   if (!isWritable || attribute.sensitive || attribute.writeOnly) return null;
   if (attribute.default !== undefined && equal(attribute.default, value)) return null;
   if (!isNested(attribute)) return value;
-  const inside = (item: Value): Value => (isValueObject(item) ? configOf(attribute.attributes, item) : item);
-  if (Array.isArray(value)) return value.map(inside);
-  return attribute.nesting === 'map' && isValueObject(value) ? mapValues(value, inside) : inside(value);
+  return mapObjects(attribute, value, (object) => configOf(attribute.attributes, object));
 }
