@@ -1,7 +1,7 @@
 import { asText } from '../../model/json';
 import { beginningWithoutSecrets, ignoreClosedStandardError, reportLine, terminalMessage } from '../../output';
 import { commandLine } from './command-line';
-import { refuseForeignPackages } from './installation/foreign-packages';
+import { keepToOwnPackages } from './installation/foreign-packages';
 import { keepSecrets, secretsOf } from './secrets';
 
 keepSecrets(secretsOf(process.argv.slice(2), process.env));
@@ -19,7 +19,7 @@ let hasEnded = false;
 
 Promise.resolve()
   .then(() => {
-    refuseForeignPackages();
+    keepToOwnPackages();
     return commandLine().parseAsync(process.argv);
   })
   .catch((error: unknown) => {

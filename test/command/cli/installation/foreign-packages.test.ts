@@ -1,12 +1,32 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import Module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refuseForeignPackages } from '../../../../src/command/cli/installation/foreign-packages';
+import { text } from 'node:stream/consumers';
+import { keepToOwnPackages } from '../../../../src/command/cli/installation/foreign-packages';
+import { fromRoot } from '../../../../tools/paths';
+import { change, plan, rule } from '../../preview/support/plan';
 
 const OTHER = 54_321;
 const made: string[] = [];
 
+const lookup = Module as unknown as { _nodeModulePaths: unknown };
+const { _nodeModulePaths: original } = lookup;
+
 afterEach(() => {
+  lookup._nodeModulePaths = original;
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
 });
 
@@ -24,15 +44,26 @@ function sharedFolder(mode: number) {
 function check({ shared, command }: ReturnType<typeof sharedFolder>): void {
   const user = process.getuid!();
   if (user === 0) chownSync(join(shared, 'node_modules'), OTHER, OTHER);
-  refuseForeignPackages(command, user === 0 ? 0 : OTHER);
+  keepToOwnPackages(command, user === 0 ? 0 : OTHER);
 }
 
-test('refuses packages of another user in a shared folder above the command', () => {
-  const folders = sharedFolder(0o1777);
+test.each([0o1777, 0o777])('refuses packages of another user in a shared folder above the command, of the mode %o', (mode) => {
+  const folders = sharedFolder(mode);
   mkdirSync(join(folders.shared, 'node_modules'));
   expect(() => check(folders)).toThrow(
     `Another user owns ${join(folders.shared, 'node_modules')}, and Node would run packages from there.`,
   );
+});
+
+test('refuses packages that every user can change, unless the command is one of them', () => {
+  const { shared, command } = sharedFolder(0o755);
+  const packages = join(shared, 'node_modules');
+  mkdirSync(packages);
+  chmodSync(packages, 0o1777);
+  expect(() => keepToOwnPackages(command)).toThrow(`Every user can write to ${packages}, and Node would run packages from there.`);
+  // A shared folder of a container may give all of its files to every user.
+  chmodSync(command, 0o777);
+  expect(() => keepToOwnPackages(command)).not.toThrow();
 });
 
 test('takes packages of another user in a folder that is not shared', () => {
@@ -44,10 +75,32 @@ test('takes packages of another user in a folder that is not shared', () => {
 test('takes the own packages in a shared folder', () => {
   const { shared, command } = sharedFolder(0o1777);
   mkdirSync(join(shared, 'node_modules'));
-  expect(() => refuseForeignPackages(command)).not.toThrow();
+  expect(() => keepToOwnPackages(command)).not.toThrow();
 });
 
 test('takes a shared folder without packages', () => {
   const { command } = sharedFolder(0o1777);
-  expect(() => refuseForeignPackages(command)).not.toThrow();
+  expect(() => keepToOwnPackages(command)).not.toThrow();
+});
+
+test('the command does not run a package that comes after its start', async () => {
+  // GIVEN a command below a folder without packages, which waits for a plan
+  const { shared, command } = sharedFolder(0o755);
+  cpSync(fromRoot('dist', 'cli'), command, { recursive: true });
+  copyFileSync(fromRoot('package.json'), join(command, '..', '..', 'package.json'));
+  const [ran, traffic] = [join(shared, 'ran'), join(shared, 'requests.parquet')];
+  writeFileSync(traffic, 'PAR1');
+  const child = spawn(process.execPath, [join(command, 'svc-waap.cjs'), 'preview', '-', '--offline', '--traffic', traffic]);
+  const said = text(child.stderr);
+  // Once it reads its input, it has started: the rest of a large plan comes later.
+  const { resource_changes: changes, ...rest } = plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 400 }))]);
+  await new Promise((resolve) => child.stdin.write(JSON.stringify(rest).slice(0, -1) + ' '.repeat(1 << 20), resolve));
+  // WHEN
+  const added = join(shared, 'node_modules', '@duckdb', 'node-api');
+  mkdirSync(added, { recursive: true });
+  writeFileSync(join(added, 'index.js'), `require('node:fs').writeFileSync(${JSON.stringify(ran)}, '');`);
+  child.stdin.end(`,"resource_changes":${JSON.stringify(changes)}}`);
+  // THEN
+  expect(await said).toContain('requests.parquet is Parquet, which DuckDB reads. Install it');
+  expect(existsSync(ran)).toBe(false);
 });
