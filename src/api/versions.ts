@@ -228,10 +228,14 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
 
   private isSame(then: readonly Read<E>[], now: readonly Read<E>[]): boolean {
     const { schema } = this.entity;
-    const idOf = (entry: Read<E>) => (entry as { id?: unknown }).id;
-    const isIn = (entries: readonly Read<E>[], one: Read<E>) =>
-      entries.some((other) => idOf(other) === idOf(one) && differences(schema, one, other).length === 0);
-    return then.every((entry) => isIn(now, entry)) && now.every((entry) => isIn(then, entry));
+    const byId = (entries: readonly Read<E>[]) => new Map(entries.map((entry) => [(entry as { id?: unknown }).id, entry]));
+    const [before, after] = [byId(then), byId(now)];
+    // A list that has an id twice proves nothing.
+    if (before.size < then.length || after.size < now.length || before.size !== after.size) return false;
+    return [...before].every(([id, entry]) => {
+      const other = after.get(id);
+      return other !== undefined && differences(schema, entry, other).length + differences(schema, other, entry).length === 0;
+    });
   }
 
   /** Whether reads of entries lack none of their fields. */

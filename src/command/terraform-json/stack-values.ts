@@ -48,6 +48,9 @@ export class StackValues {
   /** Resolved references, each with the number of values that it stands for. */
   private readonly resolved = new Map<string, { readonly value: Json; readonly size: number }>();
 
+  /** Whole locals and attributes. References to a part can be spelled in many ways. */
+  private readonly whole = new Map<string, Json>();
+
   private left = MOST;
 
   /**
@@ -131,7 +134,7 @@ export class StackValues {
       const locals = this.document['locals'];
       const local = isJsonObject(locals) ? own(locals, name) : undefined;
       if (local === undefined) throw new NotKnown(`There is no local ${name} in the stack.`);
-      return this.part(this.of(local), path, expression);
+      return this.part(this.valueOf(`local.${name}`, local), path, expression);
     }
     return root === 'data'
       ? this.attribute(`data.${name}.${path[0]}`, path.slice(1), expression)
@@ -144,9 +147,16 @@ export class StackValues {
     const entryId = entryIdIn(block, attribute, path);
     if (entryId !== undefined) return entryId;
     const written = own(block.body, attribute);
-    const value = written === undefined || written === null ? this.chosen(block, attribute, address) : this.of(written);
+    const isSet = written !== undefined && written !== null;
+    const value = isSet ? this.valueOf(`${address}.${attribute}`, written) : this.chosen(block, attribute, address);
     if (value === undefined) throw new NotKnown(`\${${expression}} is known only after the apply.`);
     return this.part(value, path, expression);
+  }
+
+  private valueOf(name: string, written: Json): Json {
+    const value = this.whole.get(name) ?? this.of(written);
+    this.whole.set(name, value);
+    return value;
   }
 
   /** Returns the value of an attribute that the block does not set. A data source reads it from the service. */

@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Entity } from '../entity';
 import { factsOf, fallbackOf, isMapSchema, isObjectSchema } from '../field';
-import { asText, isJsonObject, type Json } from '../json';
+import { asText, isJsonObject, type Json, type JsonObject } from '../json';
 import { own } from '../own';
-import { itemOf, type Names, partOf } from './members';
+import { itemOf, membersOf, type Names, partOf } from './members';
 import { withoutReadOnly } from './read-only';
 
 // Equality and emptiness of values.
@@ -67,6 +67,22 @@ export function emptyInConfiguration(schema: TSchema, value: unknown): boolean {
 /** Returns a string that is equal for equivalent values of a plan or a state. The string of unknown values and secrets is unique. */
 export function canonical(schema: TSchema | undefined, value: unknown): string {
   return canonicalText(shapeOf(schema, PLAN), value);
+}
+
+/** Returns the members that an object must have, in one spelling: the same for objects that `differences` compares as equivalent. */
+export function requiredText(schema: TSchema, value: JsonObject): string {
+  const shape = shapeOf(schema, API);
+  const isScalar = (part: TSchema) => !isObjectSchema(part) && !isMapSchema(part) && itemOf(part) === undefined;
+  const required = membersOf(schema).filter(
+    ({ facts: { mode, observed }, schema: part }) =>
+      (mode === 'required' || observed?.required) && isScalar(part) && fallbackOf(part) === undefined,
+  );
+  return JSON.stringify(
+    required.map(({ field }) => {
+      const [part, member] = [shape.part?.(field), own(value, field)];
+      return isEmpty(part, member) ? null : spelled(part, member);
+    }),
+  );
 }
 
 let nextUnlike = 0;

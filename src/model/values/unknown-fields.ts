@@ -1,7 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { isObjectSchema } from '../field';
 import { isJsonObject, type Json, type JsonObject } from '../json';
-import { differences } from './comparison';
+import { push } from '../multimap';
+import { differences, requiredText } from './comparison';
 import { itemOf, partOf } from './members';
 
 /**
@@ -48,11 +49,21 @@ function withUnknownInElements(schema: TSchema, mine: readonly Json[], remembere
   const free = new Set(remembered.keys());
   const claim = (position: number | undefined): Json | undefined =>
     position !== undefined && free.delete(position) ? remembered[position] : undefined;
-  const same = mine.map((item, i) => claim([i, ...free].find((at) => free.has(at) && saysTheSame(schema, item, remembered[at]))));
+  const byKey = new Map<string, number[]>();
+  for (const [at, item] of remembered.entries()) push(byKey, keyOf(schema, item), at);
+  const same = mine.map((item, i) => {
+    const alike = byKey.get(keyOf(schema, item)) ?? [];
+    return claim([i, ...alike].find((at) => free.has(at) && saysTheSame(schema, item, remembered[at])));
+  });
   return mine.map((item, i) => {
     const before = same[i] ?? (mine.length === remembered.length ? claim(i) : undefined);
     return isJsonObject(item) && isJsonObject(before) ? withUnknownFields(schema, item, unknownFields(schema, before)) : item;
   });
+}
+
+/** Returns a text that is the same for elements that say the same. Others are not compared: a list may be long. */
+function keyOf(schema: TSchema, item: Json): string {
+  return isJsonObject(item) ? requiredText(schema, item) : '';
 }
 
 function saysTheSame(schema: TSchema, item: Json, remembered: Json | undefined): boolean {

@@ -78,6 +78,27 @@ test.each(['%{ if true }a\nsvc-waap: done\u001b[2J\u202e', '${x(\n\u001b[2J\u202
   },
 );
 
+test('a local is computed once, however its parts are spelled', () => {
+  let read = 0;
+  const big = new Proxy(
+    Array.from({ length: 10 }, () => 'a'),
+    {
+      get: (target, name) => ((read += name === 'length' ? 1 : 0), Reflect.get(target, name) as unknown),
+    },
+  );
+  const of = new StackValues({ locals: { big }, resource: { svc_action: { a: { tags: big } } } });
+  const parts = ['[0]', '.0', '[00]', '.00'];
+  expect(parts.map((part) => of.of(`\${local.big${part}}`))).toEqual(parts.map(() => 'a'));
+  const once = read;
+  for (const part of ['[000]', '.000', '[0000]']) of.of(`\${local.big${part}}`);
+  expect(read).toBe(once);
+  // AND the same for an attribute
+  of.of('${svc_action.a.tags[0]}');
+  const twice = read;
+  expect(of.of('${svc_action.a.tags[00]}')).toBe('a');
+  expect(read).toBe(twice);
+});
+
 describe('few references that stand for very much', () => {
   const chain = (levels: number, of: (former: string) => unknown) => {
     const locals = Object.fromEntries(Array.from({ length: levels }, (_, i) => [`l${i + 1}`, of(`\${local.l${i}}`)]));

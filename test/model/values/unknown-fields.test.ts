@@ -70,6 +70,41 @@ describe('unknown fields of the elements of a list', () => {
     expect(back(there, [step('/new'), step('/a'), step('/other')])).toEqual([step('/new'), step('/a', { newer: 1 }), step('/other')]);
   });
 
+  test('follow any element with the same content, whatever else the list has', () => {
+    const steps = fc.array(fc.constantFrom('/a', '/b', ' /a ', '/c'), { maxLength: 6 });
+    fc.assert(
+      fc.property(steps, steps, (there, mine) => {
+        const kept = there.map((uri, newer) => step(uri, { newer }));
+        // A kept element at the same place comes first, then the first that is left.
+        const free = new Set(kept.keys());
+        const claim = (at: number | undefined) => (at !== undefined && free.delete(at) ? { newer: at } : undefined);
+        const isAlike = (uri: string, at: number) => free.has(at) && there[at]!.trim() === uri.trim();
+        const found = mine.map((uri, i) => claim([i, ...free].find((at) => isAlike(uri, at))));
+        const wanted = mine.map((uri, i) => step(uri, found[i] ?? (there.length === mine.length ? claim(i) : undefined)));
+        expect(
+          back(
+            kept,
+            mine.map((uri) => step(uri)),
+          ),
+        ).toEqual(wanted);
+      }),
+    );
+  });
+
+  test('take twice as many steps for twice as many elements', () => {
+    const stepsFor = (count: number) => {
+      let steps = 0;
+      const counted = (one: JsonObject) => new Proxy(one, { ownKeys: (target) => ((steps += 1), Reflect.ownKeys(target)) });
+      const there = Array.from({ length: count }, (_, i) => step(`/${i}`, { newer: i }));
+      back(
+        there,
+        Array.from({ length: count }, (_, i) => counted(step(`/other-${i}`))),
+      );
+      return steps;
+    };
+    expect(stepsFor(400)).toBeLessThanOrEqual(2.5 * stepsFor(200));
+  });
+
   test('follow their element', () => {
     expect(back([step('/a', { newer: 1 }), step('/b')], [step('/b')])).toEqual([step('/b')]);
   });
