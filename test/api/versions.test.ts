@@ -211,6 +211,7 @@ describe('the history after a revert', () => {
     ['what came after it', ['other', 'own', 'seen'], { own: ACTIONS, other: LESS }, { isComplete: true, own: 'own', undone: [] }],
     ['a revert of another user to the same', ['own', 'other', 'seen'], { own: ACTIONS, other: ACTIONS }, { own: 'own', undone: [] }],
     ['no version of it', ['other', 'seen'], { other: LESS }, { isComplete: false, undone: [] }],
+    ['no version with an entry twice', ['other', 'seen'], { other: [...ACTIONS, ...LESS] }, { isComplete: false, undone: [] }],
     ['nothing that it changed', ['seen'], { seen: ACTIONS }, { isComplete: true, own: undefined, undone: [] }],
     ['nothing of it yet', ['seen'], { seen: LESS }, { isComplete: false, own: undefined, undone: [] }],
     ['no version from before it', ['own', 'other'], { own: ACTIONS, other: LESS }, { isComplete: false, own: undefined, undone: [] }],
