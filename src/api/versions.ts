@@ -230,7 +230,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     const { schema } = this.entity;
     const byId = (entries: readonly Read<E>[]) => new Map(entries.map((entry) => [(entry as { id?: unknown }).id, entry]));
     const [before, after] = [byId(then), byId(now)];
-    // A list that has an id twice proves nothing.
+    // Entries without an id cannot be told apart.
     if (before.size < then.length || after.size < now.length || before.size !== after.size) return false;
     return [...before].every(([id, entry]) => {
       const other = after.get(id);
