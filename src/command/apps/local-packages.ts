@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { devDependencies, version } from '../../../package.json';
 import { own } from '../../model';
 import { type Code, shellPath } from '../../output';
@@ -133,12 +133,13 @@ function withPackagesOfClone(files: Starter, { language, cdk, clone, folder }: A
       const words = text.split(/\s/);
       const ours = words.find((word) => word.startsWith('github.com/svc-waap/')) ?? '';
       const theirs = words.find((word) => word.startsWith('github.com/') && word.endsWith(`/${cdk}`)) ?? '';
-      const ofCdk = existsSync(cdkFolder) ? `\nreplace ${theirs} => ${cdkFolder}\n` : '';
-      return `${text}\n// ${TO_THE_REGISTRY}, delete from here.\nreplace ${ours} => ${local(module)}\n${ofCdk}`;
+      const ofCdk = existsSync(cdkFolder) ? `\nreplace ${theirs} => ${goWord(cdkFolder)}\n` : '';
+      return `${text}\n// ${TO_THE_REGISTRY}, delete from here.\nreplace ${ours} => ${goWord(local(module))}\n${ofCdk}`;
     },
     'pom.xml': (text) => {
       needed.push(join(clone, into, 'java'), cacheFolder('maven'));
-      return text.replace('  <dependencies>\n', `  <!-- ${TO_THE_REGISTRY}, delete .mvn/maven.config. -->\n  <dependencies>\n`);
+      const settings = Object.keys(mavenSettings()).join(' and ');
+      return text.replace('  <dependencies>\n', `  <!-- ${TO_THE_REGISTRY}, delete ${settings}. -->\n  <dependencies>\n`);
     },
   };
   const changed = edited(files, edits);
@@ -150,10 +151,20 @@ function withPackagesOfClone(files: Starter, { language, cdk, clone, folder }: A
         `npm --prefix ${shellPath(prefix)} run package -- js${argumentOf(language, cdk)}`,
     );
   }
-  return {
-    ...changed,
-    ...(language === 'java' && { '.mvn/maven.config': `-Dmaven.repo.local=${cacheFolder('maven')}\n` as Code }),
-  };
+  return { ...changed, ...(language === 'java' && mavenSettings()) };
+}
+
+/** Returns the files by which Maven uses the repository in the cache. */
+function mavenSettings(): Starter {
+  const setting = `-Dmaven.repo.local=${cacheFolder('maven')}`;
+  if (!/\s/.test(setting)) return { '.mvn/maven.config': `${setting}\n` as Code };
+  // Maven 3.8 splits its settings at spaces, also quoted ones. Java does not split the quoted lines of a file that it is pointed to.
+  return { '.mvn/jvm.config': '@.mvn/java.options\n' as Code, '.mvn/java.options': `${JSON.stringify(setting)}\n` as Code };
+}
+
+/** Returns a path for a go.mod, which ends an unquoted one at a space, for example. */
+function goWord(path: string): string {
+  return /^[\w./~:@+-]+$/.test(path) ? path : JSON.stringify(path);
 }
 
 /** Changes of files of an app, by their paths. */
@@ -186,9 +197,12 @@ function editsOf(pathOf: (name: string) => string | undefined): Edits {
   };
 }
 
-/** Returns paths from the folder of an app, with the separators of every system. */
+/** Returns paths from the folder of an app, with the separators of every system. Go takes one without a leading dot for a module. */
 function pathsFrom(folder: string): (path: string) => string {
-  return (path) => relative(resolve(folder), path).replaceAll(sep, '/');
+  return (path) => {
+    const way = relative(resolve(folder), path).replaceAll(sep, '/');
+    return way.startsWith('../') || isAbsolute(way) ? way : `./${way}`;
+  };
 }
 
 function tarballOf(name: string): string {

@@ -58,6 +58,63 @@ test.each(COMBINATIONS)('takes every package of this project from the clone, for
   if (language === 'java') expect(others['.mvn/maven.config']).toBe(`-Dmaven.repo.local=${cacheFolder('maven')}\n`);
 });
 
+test.each(COMBINATIONS)(
+  'names the packages of a clone in the folder of the app by paths of files, for $language and $cdk',
+  ({ cdk, language }) => {
+    folder = scratch;
+    pack(cdk);
+    const files = local(language, cdk);
+    for (const name of Object.keys(files)) {
+      // An absolute path is one of the cache.
+      const paths = files[name]!.split(/[\s"]|file:/).filter((word) => word.includes('dist/') && !word.startsWith('/'));
+      for (const path of paths) expect(path).toMatch(/^\.\/cdktf\/dist\//);
+      if (['package.json', 'requirements.txt', 'go.mod'].includes(name)) expect(paths).not.toHaveLength(0);
+    }
+  },
+);
+
+test.each(['..cdktf', '...'])('takes a clone named %s for a folder in the folder of the app', (name) => {
+  [clone, folder] = [join(scratch, name), scratch];
+  put(join(clone, 'tools', 'bootstrap.mjs'));
+  pack('cdktf');
+  expect(local('go')['go.mod']).toContain(` => ./${name}/dist/go/svcwaap\n`);
+});
+
+describe('with a space in the paths of the clone, the app and the cache', () => {
+  beforeEach(() => {
+    [clone, folder] = [join(scratch, 'my projects/cdktf'), join(scratch, 'my apps/the shop')];
+    process.env['XDG_CACHE_HOME'] = join(scratch, 'my cache');
+    put(join(clone, 'tools', 'bootstrap.mjs'));
+    pack('cdktf');
+    put(cacheFolder('go', 'cdktf-0.21.0', 'cdktf', 'go.mod'));
+  });
+
+  test('quotes the paths in go.mod', () => {
+    const replaced = local('go')
+      ['go.mod']!.split('\n')
+      .filter((line) => line.startsWith('replace '));
+    expect(replaced).toEqual([
+      'replace github.com/svc-waap/cdktf-go/svcwaap => "../../my projects/cdktf/dist/go/svcwaap"',
+      `replace github.com/hashicorp/terraform-cdk-go/cdktf => "${cacheFolder('go', 'cdktf-0.21.0', 'cdktf')}"`,
+    ]);
+  });
+
+  test('names the repository of Maven in a file of options of Java: Maven 3.8 splits the lines of its own', () => {
+    const { 'pom.xml': pom, ...files } = local('java');
+    expect(files['.mvn/maven.config']).toBeUndefined();
+    expect(files['.mvn/jvm.config']).toBe('@.mvn/java.options\n');
+    expect(files['.mvn/java.options']).toBe(`"-Dmaven.repo.local=${cacheFolder('maven')}"\n`);
+    expect(pom).toContain('delete .mvn/jvm.config and .mvn/java.options. -->');
+  });
+
+  test('keeps the paths of other languages, which need no quotes', () => {
+    expect(local('python')['requirements.txt']).toContain(
+      `\n../../my projects/cdktf/dist/python/svc_waap_cdktf-${version}-py3-none-any.whl\n`,
+    );
+    expect(local('typescript')['package.json']).toContain(`"file:../../my projects/cdktf/dist/js/svc-waap-cdktf-${version}.tgz"`);
+  });
+});
+
 test.each(['package.json', 'requirements.txt', 'go.mod', 'pom.xml'])('says in %s how to take the packages from the registry', (name) => {
   pack('cdktf');
   const texts = (['python', 'go', 'java'] as const).flatMap((language) => local(language)[name] ?? []);
