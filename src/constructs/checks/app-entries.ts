@@ -9,13 +9,17 @@ import { type InspectedAttributes, inspect, type Inspected, plainObject } from '
  * @internal
  */
 export class AppEntries {
-  private readonly byConfiguration = new Map<string, Inspected[]>();
+  private readonly byConfiguration = new Map<string, ConfigurationEntries>();
 
   public constructor(root: IConstruct) {
+    const entries = new Map<string, Inspected[]>();
     for (const entry of root.node.findAll().flatMap(inspect)) {
       const key = configurationOf(entry);
-      this.byConfiguration.set(key, [...(this.byConfiguration.get(key) ?? []), entry]);
+      const others = entries.get(key);
+      if (others) others.push(entry);
+      else entries.set(key, [entry]);
     }
+    for (const [key, of] of entries) this.byConfiguration.set(key, new ConfigurationEntries(of));
   }
 
   /**
@@ -25,15 +29,79 @@ export class AppEntries {
    */
   public actionTypeOf(entry: Inspected): string | undefined {
     const reference = resolved(entry.construct, entry.attributes.action);
-    const action = this.beside(entry).find((other) => other.type === 'svc_action' && references(other).includes(reference));
-    const type = action?.attributes.type;
+    const type = this.beside(entry)?.actions.get(reference)?.attributes.type;
     return typeof type === 'string' && !Token.isUnresolved(type) ? type : undefined;
   }
 
-  /** Returns the entries of the same configuration, the given one included. */
-  public beside(entry: Inspected): readonly Inspected[] {
-    return this.byConfiguration.get(configurationOf(entry)) ?? [];
+  /** Returns the tags by which the entries of the same configuration select requests; undefined if one is known at deployment only. */
+  public selectedTags(entry: Inspected): ReadonlySet<string> | undefined {
+    return this.beside(entry)?.selected;
   }
+
+  /** Returns the tags that the entries of the same configuration add to requests; undefined if one is known at deployment only. */
+  public addedTags(entry: Inspected): AddedTags | undefined {
+    return this.beside(entry)?.added;
+  }
+
+  private beside(entry: Inspected): ConfigurationEntries | undefined {
+    return this.byConfiguration.get(configurationOf(entry));
+  }
+}
+
+/** Tags that entries add to requests. */
+interface AddedTags {
+  /** By the entries that add their tags. */
+  readonly on: ReadonlySet<string>;
+  /** By inactive or incomplete ones, if they were on. */
+  readonly off: ReadonlySet<string>;
+}
+
+/** What the entries of a configuration come to. Read once: each entry is compared with all of them. */
+class ConfigurationEntries {
+  private actionsRead?: ReadonlyMap<unknown, Inspected>;
+  private selectedRead?: { readonly tags: ReadonlySet<string> | undefined };
+  private addedRead?: { readonly tags: AddedTags | undefined };
+
+  public constructor(private readonly entries: readonly Inspected[]) {}
+
+  /** The actions by the values that refer to them. The first one has a value that two have. */
+  public get actions(): ReadonlyMap<unknown, Inspected> {
+    const read = () => {
+      const actions = this.entries.filter(({ type }) => type === 'svc_action');
+      return new Map(actions.flatMap((action) => references(action).map((value) => [value, action] as const)).reverse());
+    };
+    return (this.actionsRead ??= read());
+  }
+
+  /** Undefined if a tag is known at deployment only. */
+  public get selected(): ReadonlySet<string> | undefined {
+    return (this.selectedRead ??= { tags: union(this.entries.filter(isSelecting).map(selectedTags)) }).tags;
+  }
+
+  /** Undefined if a tag is known at deployment only. */
+  public get added(): AddedTags | undefined {
+    return (this.addedRead ??= { tags: this.readAdded() }).tags;
+  }
+
+  private readAdded(): AddedTags | undefined {
+    const adding = this.entries.filter(({ type }) => type !== 'svc' && type !== 'svc_log_exporter');
+    const [on, off] = [true, false].map((isOn) => union(adding.filter((entry) => isAdding(entry) === isOn).map(addedTags)));
+    return on && off ? { on, off } : undefined;
+  }
+}
+
+function union(lists: readonly (readonly string[] | undefined)[]): ReadonlySet<string> | undefined {
+  return lists.includes(undefined) ? undefined : new Set(lists.flatMap((list) => list ?? []));
+}
+
+function isSelecting({ type }: Inspected): boolean {
+  return type === 'svc_dynamic_rule' || type === 'svc_flow_control_policy';
+}
+
+/** Whether an entry adds its tags to requests. */
+function isAdding({ type, attributes: { active, key, steps } }: Inspected): boolean {
+  const isIdle = type === 'svc_flow_control_policy' && [key, steps].some((list) => Array.isArray(list) && list.length === 0);
+  return active !== false && !isIdle;
 }
 
 /** Returns the tags by which an entry selects requests; undefined if a tag is known at deployment only. */

@@ -138,10 +138,10 @@ export function findings(entry: Inspected, app: () => AppEntries): { readonly ru
 /** A policy only adds tags, so it has no effect if no entry selects by them. */
 function unreadTags(policy: Inspected, app: AppEntries): string | undefined {
   const tags = addedTags(policy);
-  const selected = app.beside(policy).map((entry) => (isSelecting(entry) ? selectedTags(entry) : []));
-  if (policy.attributes.active === false || tags === undefined || selected.includes(undefined)) return undefined;
-  const isRead = (tag = '') => tags.includes(tag) || POLICY_TAGS.some((beginning) => tag.startsWith(beginning));
-  if (selected.flat().some(isRead)) return undefined;
+  const selected = app.selectedTags(policy);
+  if (policy.attributes.active === false || tags === undefined || selected === undefined) return undefined;
+  const isRead = (tag: string) => tags.includes(tag) || POLICY_TAGS.some((beginning) => tag.startsWith(beginning));
+  if ([...selected].some(isRead)) return undefined;
   if (tags.length === 0) return 'It adds no tag, so it has no effect. Add a tag, and select requests by the tag.';
   return (
     `No dynamic rule or flow control policy of this app selects requests by the tags of this policy: ${quoted(tags)}. A policy has no ` +
@@ -154,26 +154,14 @@ function unaddedTags(reader: Inspected, app: AppEntries): string | undefined {
   const { include } = reader.attributes;
   const required = selectedTags({ ...reader, attributes: { include } });
   if (reader.attributes.active === false || required === undefined) return undefined;
-  const adding = app.beside(reader).filter(({ type }) => type !== 'svc' && type !== 'svc_log_exporter');
-  if (adding.some((entry) => addedTags(entry) === undefined)) return undefined;
-  const added = (isOn: boolean) => adding.filter((entry) => isAdding(entry) === isOn).flatMap((entry) => addedTags(entry) ?? []);
-  const [on, off] = [added(true), added(false)];
-  const dead = required.filter((tag) => off.includes(tag) && !on.includes(tag));
+  const added = app.addedTags(reader);
+  if (added === undefined) return undefined;
+  const dead = required.filter((tag) => added.off.has(tag) && !added.on.has(tag));
   if (dead.length === 0) return undefined;
   return (
     `It requires tags that only inactive or incomplete entries of this app add: ${quoted(dead)}. Activate these entries, or require ` +
     'other tags.'
   );
-}
-
-function isSelecting({ type }: Inspected): boolean {
-  return type === 'svc_dynamic_rule' || type === 'svc_flow_control_policy';
-}
-
-/** Whether an entry adds its tags to requests. */
-function isAdding({ type, attributes: { active, key, steps } }: Inspected): boolean {
-  const isIdle = type === 'svc_flow_control_policy' && [key, steps].some((list) => Array.isArray(list) && list.length === 0);
-  return active !== false && !isIdle;
 }
 
 function isKnownNumber(value: unknown): value is number {

@@ -1,4 +1,4 @@
-import { App, TerraformStack, TerraformVariable, Testing } from 'cdktf';
+import { App, TerraformStack, TerraformVariable, Testing, Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import {
   Action,
@@ -245,4 +245,23 @@ test('findings stop the synthesis if they are errors', () => {
   new DynamicRule(stack, 'Rule', BLOCKING);
   ProtectionChecks.apply(stack, { asErrors: true });
   expect(() => App.of(stack).synth()).toThrow(/stack\/Rule\/Resource.*RuleWithoutExclude/);
+});
+
+test('twice as many entries are about twice as much work', () => {
+  const callsFor = (count: number): number => {
+    const stack = stackWithProvider();
+    const actions = Array.from({ length: count }, (_, i) => new Action(stack, `Action${i}`, { ...MONITOR, name: `Watch ${i}` }));
+    actions.forEach((action, i) => {
+      new DynamicRule(stack, `Rule${i}`, { ...RULE, name: `Rule ${i}`, action });
+      new FlowControlPolicy(stack, `Policy${i}`, { ...POLICY, name: `Policy ${i}`, tags: [`tag-${i}`] });
+    });
+    const checks = new ProtectionChecks();
+    const calls = [jest.spyOn(Tokenization, 'resolve'), jest.spyOn(Token, 'isUnresolved')];
+    for (const node of stack.node.findAll()) checks.visit(node);
+    const sum = calls.reduce((all, { mock }) => all + mock.calls.length, 0);
+    for (const call of calls) call.mockRestore();
+    expect(warningsIn(stack).filter((text) => text.includes('RuleOnlyMonitors'))).toHaveLength(count);
+    return sum;
+  };
+  expect(callsFor(40) / callsFor(20)).toBeLessThan(2.2);
 });
