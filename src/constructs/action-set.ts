@@ -3,6 +3,7 @@ import { ActionSet as ActionSetBinding, type ActionSetEntries } from '../binding
 import type { ActionOptions, IAction } from './action';
 import { deploymentOf } from './internal/entry';
 import { EntryRegistry } from './internal/entry-registry';
+import { importResource } from './internal/imports';
 import type { EntrySetProps } from './entry-set-props';
 import { SetEntries } from './internal/set-entries';
 
@@ -44,7 +45,7 @@ export class ActionSet extends Construct {
    *   `prod//__mine,__mine-too`
    */
   public importFrom(importId: string): void {
-    this.resource.importFrom(importId);
+    importResource(this.resource, importId);
   }
 
   /**

@@ -5,6 +5,7 @@ import type { ActionType } from './action-type';
 import { BuiltInId } from './built-in-id';
 import { checkEntry, deploymentOf, lifecycleOfReferredTo } from './internal/entry';
 import { entryImportId } from './internal/import-id';
+import { importResource } from './internal/imports';
 import type { ResourceProps } from './resource-props';
 
 /**
@@ -156,6 +157,6 @@ export class Action extends Construct implements IAction {
    * @throws Error when it names no configuration, or another one than the construct is under
    */
   public importFrom(actionId: string): void {
-    this.resource.importFrom(entryImportId(this, 'action', actionId));
+    importResource(this.resource, entryImportId(this, 'action', actionId));
   }
 }

@@ -6,6 +6,7 @@ import type { BackHost } from './back-host';
 import { checkEntry, deploymentOf } from './internal/entry';
 import { doubtful, type ConstructFinding } from './internal/findings';
 import { entryImportId } from './internal/import-id';
+import { importResource } from './internal/imports';
 import { StickyMode } from './sticky-mode';
 import { TransportMode } from './transport-mode';
 import type { ResourceProps } from './resource-props';
@@ -160,7 +161,7 @@ export class BackendService extends Construct implements IBackendService {
    * @throws Error when it names no configuration, or another one than the construct is under
    */
   public importFrom(backendServiceId: string): void {
-    this.resource.importFrom(entryImportId(this, 'backend service', backendServiceId));
+    importResource(this.resource, entryImportId(this, 'backend service', backendServiceId));
   }
 }
 

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { CertificateAttachment as CertificateAttachmentBinding } from '../bindings/certificate-attachment';
 import type { ILoadBalancer } from './i-load-balancer';
 import { onDestroyOf } from './internal/entry';
+import { importResource } from './internal/imports';
 import { ListenerRegistry } from './internal/listener-registry';
 import type { ListenerOptions } from './listener-options';
 
@@ -83,6 +84,6 @@ export class CertificateAttachment extends Construct {
    *   `prod/edge-west/edge-west-https/cert-checkout`
    */
   public importFrom(importId: string): void {
-    this.resource.importFrom(importId);
+    importResource(this.resource, importId);
   }
 }

@@ -7,6 +7,7 @@ import type { Duration } from './duration';
 import { checkEntry, deploymentOf } from './internal/entry';
 import { convert, doubtful, type ConstructFinding, forbidden } from './internal/findings';
 import { entryImportId } from './internal/import-id';
+import { importResource } from './internal/imports';
 import { positiveFindings } from './internal/positive';
 import { RuleTarget } from './rule-target';
 import { ServiceTag } from './service-tag';
@@ -216,7 +217,7 @@ export class DynamicRule extends Construct implements IDynamicRule {
    * @throws Error when it names no configuration, or another one than the construct is under
    */
   public importFrom(dynamicRuleId: string): void {
-    this.resource.importFrom(entryImportId(this, 'dynamic rule', dynamicRuleId));
+    importResource(this.resource, entryImportId(this, 'dynamic rule', dynamicRuleId));
   }
 }
 

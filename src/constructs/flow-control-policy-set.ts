@@ -5,6 +5,7 @@ import { deploymentOf } from './internal/entry';
 import { EntryRegistry } from './internal/entry-registry';
 import type { EntrySetProps } from './entry-set-props';
 import type { ConstructFinding } from './internal/findings';
+import { importResource } from './internal/imports';
 import { SetEntries } from './internal/set-entries';
 
 /**
@@ -51,7 +52,7 @@ export class FlowControlPolicySet extends Construct {
    *   `prod//__mine,__mine-too`
    */
   public importFrom(importId: string): void {
-    this.resource.importFrom(importId);
+    importResource(this.resource, importId);
   }
 
   /**

@@ -7,6 +7,7 @@ import type { Duration } from './duration';
 import { checkEntry, deploymentOf } from './internal/entry';
 import { convert, doubtful, type ConstructFinding } from './internal/findings';
 import { entryImportId } from './internal/import-id';
+import { importResource } from './internal/imports';
 import type { FlowKey } from './flow-key';
 import type { FlowStep } from './flow-step';
 import { positiveFindings } from './internal/positive';
@@ -181,7 +182,7 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
    * @throws Error when it names no configuration, or another one than the construct is under
    */
   public importFrom(flowControlPolicyId: string): void {
-    this.resource.importFrom(entryImportId(this, 'flow control policy', flowControlPolicyId));
+    importResource(this.resource, entryImportId(this, 'flow control policy', flowControlPolicyId));
   }
 }
 

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { LoadBalancerCertificates as LoadBalancerCertificatesBinding } from '../bindings/load-balancer-certificates';
 import type { ILoadBalancer } from './i-load-balancer';
 import { onDestroyOf } from './internal/entry';
+import { importResource } from './internal/imports';
 import { ListenerRegistry } from './internal/listener-registry';
 import type { ListenerOptions } from './listener-options';
 
@@ -86,6 +87,6 @@ export class LoadBalancerCertificates extends Construct {
    * @param importId name of the configuration, of the load balancer and of the listener: `prod/edge-north/edge-north-https`
    */
   public importFrom(importId: string): void {
-    this.resource.importFrom(importId);
+    importResource(this.resource, importId);
   }
 }

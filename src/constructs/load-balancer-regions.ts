@@ -6,6 +6,7 @@ import {
 } from '../bindings/load-balancer-regions';
 import { EntryRegistry } from './internal/entry-registry';
 import { onDestroyOf } from './internal/entry';
+import { importResource } from './internal/imports';
 import { checkKey } from './internal/keys';
 import type { ILoadBalancer } from './i-load-balancer';
 
@@ -76,7 +77,7 @@ export class LoadBalancerRegions extends Construct {
    * @param importId name of the configuration: `prod`
    */
   public importFrom(importId: string): void {
-    this.resource.importFrom(importId);
+    importResource(this.resource, importId);
   }
 
   /**

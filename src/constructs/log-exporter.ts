@@ -6,6 +6,7 @@ import type { Destination } from './destination';
 import { checkEntry, deploymentOf } from './internal/entry';
 import { hostFindings } from './internal/host';
 import { entryImportId } from './internal/import-id';
+import { importResource } from './internal/imports';
 import type { LogFilter } from './log-filter';
 import type { LogFormat } from './log-format';
 import type { ServerGroups } from './server-groups';
@@ -148,6 +149,6 @@ export class LogExporter extends Construct implements ILogExporter {
    * @throws Error when it names no configuration, or another one than the construct is under
    */
   public importFrom(logExporterId: string): void {
-    this.resource.importFrom(entryImportId(this, 'log exporter', logExporterId));
+    importResource(this.resource, entryImportId(this, 'log exporter', logExporterId));
   }
 }

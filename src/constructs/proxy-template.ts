@@ -6,6 +6,7 @@ import type { Duration } from './duration';
 import { checkEntry, deploymentOf } from './internal/entry';
 import { convert, doubtful, type ConstructFinding } from './internal/findings';
 import { entryImportId } from './internal/import-id';
+import { importResource } from './internal/imports';
 import type { HttpProtocol } from './http-protocol';
 import type { Rate } from './rate';
 import type { Size } from './size';
@@ -322,7 +323,7 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
    * @throws Error when it names no configuration, or another one than the construct is under
    */
   public importFrom(proxyTemplateId: string): void {
-    this.resource.importFrom(entryImportId(this, 'proxy template', proxyTemplateId));
+    importResource(this.resource, entryImportId(this, 'proxy template', proxyTemplateId));
   }
 }
 

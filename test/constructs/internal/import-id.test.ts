@@ -1,4 +1,6 @@
-import { TerraformVariable } from 'cdktf';
+import childProcess from 'node:child_process';
+import { TerraformResource, TerraformVariable, Testing } from 'cdktf';
+import { Construct } from 'constructs';
 import {
   ActionSet,
   BackendServiceSet,
@@ -76,4 +78,29 @@ test('certificates are imported by the import id of their resource', () => {
   new LoadBalancerCertificates(prod, 'All', { loadBalancer, certificateIds: ['cert'] }).importFrom('prod/edge/https');
   new CertificateAttachment(prod, 'One', { loadBalancer, certificateId: 'cert' }).importFrom('prod/edge/https/cert');
   expect(importIdsOf(stack)).toEqual(['prod/edge/https', 'prod/edge/https/cert']);
+});
+
+test('is imported by its last import id, under its last name, in JSON and in HCL', () => {
+  const { stack, prod } = stackWithProd();
+  const action = LEAST.Action(prod);
+  action.importFrom('a');
+  action.importFrom('b');
+  action.resource.overrideLogicalId('renamed');
+  expect((JSON.parse(Testing.synth(stack)) as { import: unknown }).import).toEqual([{ to: 'svc_action.renamed', id: 'prod/b' }]);
+  expect(Testing.synthHcl(stack)).toMatch(/import \{\s+to = svc_action\.renamed\s+id = "prod\/b"\s+\}/);
+});
+
+test('starts no program at the synthesis, which would run for each import', () => {
+  const { stack, prod } = stackWithProd();
+  for (const create of Object.values(LEAST)) create(new Construct(prod, String(prod.node.children.length))).importFrom('a');
+  for (const Whole of [ActionSet, BackendServiceSet, FlowControlPolicySet, LoadBalancerRegions])
+    new Whole(prod, Whole.name).importFrom('prod');
+  const loadBalancer = LoadBalancer.fromName('edge');
+  new LoadBalancerCertificates(prod, 'All', { loadBalancer, certificateIds: ['cert'] }).importFrom('prod/edge/https');
+  new CertificateAttachment(prod, 'One', { loadBalancer, certificateId: 'cert' }).importFrom('prod/edge/https/cert');
+  const started = jest.spyOn(childProcess, 'execSync').mockReturnValue('Terraform v1.11.0');
+  Testing.synth(stack, true);
+  expect(started).not.toHaveBeenCalled();
+  started.mockRestore();
+  expect(importIdsOf(stack)).toHaveLength(stack.node.findAll().filter((each) => TerraformResource.isTerraformResource(each)).length);
 });
