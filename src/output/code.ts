@@ -30,16 +30,24 @@ export function versionText(text: string): Code {
   return text as Code;
 }
 
+/** The number that the CDK writes as each value of a map of numbers that it knows only later, and refuses anywhere else. */
+export const CDK_MAP_NUMBER = -123_456_789;
+
+/** Whether code keeps a number exactly. The CDK reads some of the others as references to other values. */
+export function isExactNumber(value: number): boolean {
+  return Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));
+}
+
 /**
  * Returns a number or a boolean as code of TypeScript.
  *
- * @throws Error for a number that code does not keep exactly. The CDK reads some of them as references to other values
+ * @throws Error for a number that code does not keep exactly, and for the one that the CDK keeps for itself
  */
 export function typescriptValue(value: number | boolean): Code {
   // A value of another type would be code of its own. Types of values from the service are a hope.
   if (typeof value !== 'number' && typeof value !== 'boolean') throw new Error(`${JSON.stringify(value)} is no number and no boolean.`);
-  if (typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))))
-    throw new Error(`${value} is a number that code does not keep exactly.`);
+  if (typeof value === 'number' && !isExactNumber(value)) throw new Error(`${value} is a number that code does not keep exactly.`);
+  if (value === CDK_MAP_NUMBER) throw new Error(`${value} is a number that the CDK keeps for itself.`);
   return String(value) as Code;
 }
 
@@ -123,9 +131,23 @@ export function cdkText(text: string): string {
     lines
       .map((line, i) => (i < lines.length - 1 ? withQuotedEnd(line, '\\r') : line))
       .join('')
-      // In front, engines remove the mark of a file. As keys, they skip the next, and the CDK loses the last.
-      .replace(/^(?:\ufeff|\/\/$|__proto__$)/, '${"$&"}')
+      .replace(WRITTEN_NUMBER, (number) => (isNumberToken(parseFloat(number)) ? `-\${"${number.slice(1)}"}` : number))
+      // In front, engines remove the mark of a file. As keys, they skip "//", and the CDK loses "__proto__". It refuses the last two.
+      .replace(/^(?:\ufeff|(?:\/\/|__proto__|String Map Token Value|Any Map Token Value)$)/, '${"$&"}')
   );
+}
+
+/**
+ * A negative number in a text. The CDK looks for longer parts of texts, such as `-1e6|7`, but takes for a reference only those that begin
+ * with such a number.
+ */
+const WRITTEN_NUMBER = /-[\d.]+(?:e[-+]?\d+)?/g;
+
+/** Whether the CDK takes a number, however a text writes it, for a reference to a value of its own: by the first bits. */
+function isNumberToken(value: number): boolean {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  return bits.getUint16(0) === 0xfdff;
 }
 
 /** Returns a text with the dollar signs at its end, and what follows, as a template of a literal. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { createContext, runInContext } from 'node:vm';
+import { Token } from 'cdktf';
 import {
   cdkText,
   identifier,
@@ -96,6 +97,10 @@ test.each([NaN, Infinity, -Infinity, 2 ** 53, -1.8881545897087968e289])(
   },
 );
 
+test.each([typescriptValue, pythonValue])('%p refuses the number that the CDK keeps for itself', (write) => {
+  expect(() => write(Token.NUMBER_MAP_TOKEN_VALUE)).toThrow('-123456789 is a number that the CDK keeps for itself.');
+});
+
 test('a name has letters, digits and underscores of ASCII only', () => {
   forHostileStrings((text) => {
     if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.endsWith('\n')) expect(identifier(text)).toBe(text);
@@ -140,6 +145,7 @@ test('the text of the CDK is what regular expressions make of it, which take the
       .replace(/%\{/g, '%%{')
       .replace(/(?<!\$)(\$*)\r(?!\n)/g, '${"$1\\r"}')
       .replace(/^(?:\ufeff|\/\/$|__proto__$)/, '${"$&"}');
+  // Without numbers: the real CDK is asked about them.
   const parts = fc.array(fc.constantFrom('$', '$', '#', '&', '{TfToken[', '{', '%', '\r', '\n', 'a', '//', '\ufeff'), { maxLength: 9 });
   fc.assert(
     fc.property(parts, (list) => expect(cdkText(list.join(''))).toBe(expected(list.join('')))),

@@ -58,7 +58,16 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['a pattern of a construct', faultOf, ['', '[a', ''], ['', '(', ''], ['', '\\Q', ''], ['', '[[:a', '']],
   ['a time of a construct', (text) => checkTime(`${text}2025-01-01`), ['', ' ', '']],
   ['a timestamp', readTimestamp, ['2025-01-01', ' ', 'x'], ['2025-01-01T', '0', ' x'], ['2025-01-01T', '0 ', 'Z']],
-  ['text of the CDK', output.cdkText, ['', '$', ''], ['', '$', '{'], ['', '\r', ''], ['', '{TfToken[', '']],
+  [
+    'text of the CDK',
+    output.cdkText,
+    ['', '$', ''],
+    ['', '$', '{'],
+    ['', '\r', ''],
+    ['', '{TfToken[', ''],
+    ['-', '8', 'e'],
+    ['', '-8e', ''],
+  ],
   ['text of TypeScript', output.typescriptString, ['', '"\'', ''], ['', '\\', '']],
   ['text of HCL', (text) => output.hclLiteral(text), ['', '\\', '\b'], ['a\n', ' ', 'EOT\n'], ['a\n', ' \n', ''], ['', '$', '{']],
   [

@@ -132,6 +132,18 @@ describe('strings of the service in exported code', () => {
     expect(generatedCode()).not.toMatch(/[$#&]\{TfToken\[/);
   });
 
+  test.each(['typescript', 'python'] as const)('are never numbers and words that the CDK keeps for itself, in %s', async (language) => {
+    const words = ['String Map Token Value', 'Any Map Token Value'];
+    const texts = ['-8.109562212591379e+298', '-8.3e298', 'at $-810956221259137900e281', ...words];
+    const rule = complete(DynamicRule, { id: 'r', name: 'R', action: 'a', tags: texts });
+    const action = complete(Action, { id: 'a', name: 'A', params: { headers: Object.fromEntries(texts.map((each) => [each, each])) } });
+    await exported({ 'dynamic-rules': [rule], actions: [action] }, language);
+    const templates = texts.map((text) => `'${text.replace(/(?<=-)8.*|^\w+ Map.*/, '${"$&"}')}'`);
+    for (const template of templates) expect(generatedCode()).toContain(template);
+    const rest = templates.reduce((code, template) => code.replaceAll(template, ''), generatedCode());
+    expect(rest).not.toMatch(/Map Token|e\+?2\d\d/);
+  });
+
   test.each(LANGUAGES)('contain no control characters, in %s', async (language) => {
     const tags = ['\u202eevil', 'c1\u009b31m', 'esc\u001b]8;;x\u0007', 'zero\u200bwidth', 'tag\u{e0041}'];
     await exported({ 'dynamic-rules': [complete(DynamicRule, { id: 'r', name: 'R\u2066', tags })], actions: [] }, language);
@@ -182,6 +194,28 @@ describe('strings of the service in exported code', () => {
     const policy = complete(FlowControlPolicy, { id: 'p', name: 'P', timeframe: -1.8881545897087626e289 });
     const { unexported } = await exported({ 'flow-control-policies': [policy] }, 'typescript');
     expect(unexported).toEqual([{ what: 'flow control policy "P" (p)', why: 'A number is too large to be kept exactly: timeframe.' }]);
+  });
+});
+
+describe('the number that the CDK keeps for itself', () => {
+  const status = -123_456_789;
+  const action = complete(Action, { id: 'a', name: 'A', type: 'block', params: { status } });
+
+  test.each(['typescript', 'python'] as const)('is not exported to an app, in %s', async (language) => {
+    const { unexported } = await exported({ actions: [action] }, language);
+    expect(unexported).toEqual([{ what: 'action "A" (a)', why: `It contains the number ${status}, which the CDK keeps for itself.` }]);
+    expect(generatedCode()).not.toContain(`${status}`);
+  });
+
+  test('is a number like others in HCL', async () => {
+    expect(await exported({ actions: [action] }, 'hcl')).toMatchObject({ unexported: [], resources: 1 });
+    expect(generatedCode()).toContain(`status = ${status}`);
+  });
+
+  test.each([`${status}`, '9007199254740994'])('or too large stays text where the service has text: %s', async (timeout) => {
+    const template = complete(ProxyTemplate, { id: 't', name: 'T', client_body_timeout: timeout });
+    expect(await exported({ 'proxy-templates': [template] }, 'typescript')).toMatchObject({ unexported: [], resources: 1 });
+    expect(generatedCode()).toContain(`"${timeout}"`);
   });
 });
 

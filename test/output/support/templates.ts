@@ -1,9 +1,12 @@
-const ESCAPES = /\$\{"([$#&]+|\ufeff|\/\/|__proto__|\$*\\r)"\}|(\$\$\{|%%\{)|([$%]\{)/g;
+const QUOTED = /[$#&]+|\ufeff|\/\/|__proto__|\$*\\r|(?:String|Any) Map Token Value|[\d.]+(?:e[-+]?\d+)?/;
+
+const ESCAPES = new RegExp(`\\$\\{"(${QUOTED.source})"\\}|(\\$\\$\\{|%%\\{)|([$%]\\{)`, 'g');
 
 /**
  * Value of a template in Terraform's language: https://developer.hashicorp.com/terraform/language/expressions/strings#escape-sequences-1
  *
- * @throws Error if something other than signs in quotes is interpolated, or behind a carriage return, where engines take it for text
+ * @throws Error if something other than signs, numbers and words of the CDK in quotes is interpolated, or behind a carriage return,
+ *   where engines take it for text
  */
 export function decodedTemplate(template: string): string {
   if (/\r(?!\n)/.test(template)) throw new Error('engines read no template behind a carriage return');

@@ -10,7 +10,7 @@ import {
   own,
   statedMembers,
 } from '../../../model';
-import { type Remark, remark } from '../../../output';
+import { CDK_MAP_NUMBER, type Remark, remark } from '../../../output';
 import { type Addition, call, type CodeMember, type CodeStatement, type Declaration, type Expression, literal } from '../code/syntax-tree';
 import type { CodeDialect, ExportContext } from '../code/dialect';
 import { pascalCase, type Words } from '../naming/words';
@@ -18,7 +18,7 @@ import type { Surroundings } from '../resources/attributes';
 import { type LiveEntry, setImportIdOf, statesId } from '../live/entries';
 import type { LiveListener } from '../live/listeners';
 import type { LiveRegions } from '../live/regions';
-import { keysIn, unwritable } from '../live/json-limits';
+import { keysIn, numbersIn, unwritable } from '../live/json-limits';
 import { declaration, listenerMembers, TerraformDialect } from '../resources/terraform-dialect';
 import { REGIONS_TYPE } from '../options/selectable';
 import { choiceExpression } from './choices';
@@ -46,6 +46,7 @@ export class ConstructDialect implements CodeDialect {
 
   public unwritable(json: Json): string | undefined {
     if (keysIn(json).includes('__proto__')) return 'It contains the key "__proto__", which the CDK loses.';
+    if (numbersIn(json).includes(CDK_MAP_NUMBER)) return `It contains the number ${CDK_MAP_NUMBER}, which the CDK keeps for itself.`;
     return unwritable(json);
   }
 

@@ -1,4 +1,4 @@
-import { remark } from '../../../output';
+import { CDK_MAP_NUMBER, isExactNumber, remark } from '../../../output';
 import { call, type Expression, literal } from '../code/syntax-tree';
 import { Inexpressible } from './inexpressible';
 
@@ -44,8 +44,9 @@ function wholeNumber(text: string): number | undefined {
 }
 
 function numberOf(text: string): number {
+  const number = Number(text);
   // The construct converts the number back to a string, which must be the same.
-  if (!/^-?\d+(\.\d+)?$/.test(text) || String(Number(text)) !== text)
+  if (!/^-?\d+(\.\d+)?$/.test(text) || String(number) !== text || !isExactNumber(number) || number === CDK_MAP_NUMBER)
     throw new Inexpressible(remark`One of its values is not a number, as the construct takes it.`);
-  return Number(text);
+  return number;
 }

@@ -40,3 +40,10 @@ export function keysIn(json: Json | undefined): string[] {
   if (Array.isArray(json)) return json.flatMap(keysIn);
   return isJsonObject(json) ? Object.entries(json).flatMap(([key, value]) => [key, ...keysIn(value)]) : [];
 }
+
+/** Returns all numbers of a value, at any depth. */
+export function numbersIn(json: Json | undefined): number[] {
+  if (typeof json === 'number') return [json];
+  if (Array.isArray(json)) return json.flatMap(numbersIn);
+  return isJsonObject(json) ? Object.values(json).flatMap(numbersIn) : [];
+}

@@ -36,6 +36,11 @@ const HARD = [
   '60\u2028import(`node:child_process`)\u2029 */ // \u0085',
   '\u202eevil\u2066 \u009b31m \u{e0041}',
   '__proto__',
+  'limit -8.109562212591379e+298 of ${8}',
+  '-8.3e298',
+  '-8109562212591379e283',
+  'String Map Token Value',
+  'Any Map Token Value',
 ];
 
 const NAMES = [
@@ -71,6 +76,7 @@ const TAGS = [
   'constructor',
   '#{TfToken[TOKEN.0]}',
   '\u202ebidi',
+  '-8.109562212591379e+298',
 ];
 
 const TEXT = fc.oneof(
