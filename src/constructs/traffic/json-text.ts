@@ -7,15 +7,32 @@ import { Fn, type IResolvable, Token, Tokenization } from 'cdktf';
  * @internal
  */
 export function jsonText(value: unknown): string {
-  if (Token.isUnresolved(value) && typeof value !== 'string') {
-    // In a string, Terraform formats numbers like JSON.
-    return typeof value === 'number' ? Token.asString(value) : Token.asString(Fn.jsonencode(value));
-  }
   if (typeof value === 'string') return `"${partsOf(value).map(contentOf).join('')}"`;
+  if (isToken(value)) {
+    // In a string, Terraform formats numbers like JSON.
+    return Token.asString(typeof value === 'number' ? value : Fn.jsonencode(value));
+  }
   if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  // The CDK would look up some numbers, but none with a capital letter.
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value).replace('e', typeof value === 'number' ? 'E' : 'e');
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return `{${members.map(([name, member]) => `${jsonText(name)}:${jsonText(member)}`).join(',')}}`;
+}
+
+/**
+ * Whether a value that is no string is a token. The CDK refuses values that look like one of its own and are none, such as the number
+ * -8.3e298.
+ *
+ * @internal
+ */
+export function isToken(value: unknown): boolean {
+  if (typeof value === 'string' || !Token.isUnresolved(value)) return false;
+  try {
+    if (Array.isArray(value) && typeof value[0] === 'number') return Tokenization.reverseNumberList(value as number[]) !== undefined;
+    return Tokenization.reverse(value).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the content of a JSON string, without its quotes. */
@@ -26,29 +43,46 @@ function contentOf(part: string | IResolvable, position: number, parts: readonly
 }
 
 /**
- * Escapes a string without tokens, so Terraform finds no expression in it. A trailing dollar sign is escaped because `$${` would
- * turn the following token into a literal.
+ * Escapes a string without tokens, so that Terraform finds no expression in it and the CDK nothing to look up. A trailing dollar sign is
+ * escaped because `$${` would turn the following token into a literal.
  */
 function literalOf(text: string, isBeforeToken: boolean): string {
   const literal = JSON.stringify(text)
     .slice(1, -1)
+    .replace(MARKER, (marker) => (isLookedUp(marker) ? marker.replace(/-|\{/, escaped) : marker))
     .replace(/([$%])\{/g, '$1$1{');
-  return isBeforeToken ? literal.replace(/\$$/, '\\u0024') : literal;
+  return isBeforeToken ? literal.replace(/\$$/, escaped) : literal;
+}
+
+/** Returns the escape of a sign in JSON: `\u0024`. */
+function escaped(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/**
+ * In strings, the references of the CDK to strings, lists and numbers, which digits may follow, and other negative numbers, which the CDK
+ * compares with its own.
+ */
+const MARKER = /([$#]\{TfToken\[[\w:.-]+\]\}|-8\.\d+e\+298|-[\d.]+(?:e[-+]?\d+)?)/g;
+
+/** Whether the CDK looks for a token behind a marker, and knows none. A list in a string is the app's mistake, which the CDK names. */
+function isLookedUp(marker: string): boolean {
+  if (marker.startsWith('-')) return Token.isUnresolved(parseFloat(marker));
+  return marker.startsWith('$') || !isToken([marker]);
 }
 
 /** Splits a string into its tokens and the parts between them. */
 function partsOf(text: string): (string | IResolvable)[] {
-  const parts: (string | IResolvable)[] = [];
-  let rest = text;
-  for (const token of Tokenization.reverseString(text).tokens) {
-    const [before = ''] = rest.split(String(token), 1);
-    parts.push(...numbersOf(before), token);
-    rest = rest.slice(before.length + String(token).length);
-  }
-  return [...parts, ...numbersOf(rest)];
+  return text.split(MARKER).map((part, i) => (i % 2 === 1 ? tokenOf(part) : undefined) ?? part);
 }
 
-/** Splits a string into the encoded number tokens and the parts between them. */
-function numbersOf(text: string): (string | IResolvable)[] {
-  return text.split(/(-\d(?:\.\d+)?e\+\d{3})/).map((part) => Tokenization.reverseNumber(Number(part)) ?? part);
+/** Returns the token that a marker stands for. Numbers stand for one only as languages write them. */
+function tokenOf(marker: string): IResolvable | undefined {
+  try {
+    if (marker.startsWith('$')) return Tokenization.reverseString(marker).firstToken;
+    return String(Number(marker)) === marker ? Tokenization.reverseNumber(Number(marker)) : undefined;
+  } catch {
+    // The CDK knows none.
+    return undefined;
+  }
 }

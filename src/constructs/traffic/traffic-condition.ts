@@ -1,3 +1,4 @@
+import { CONDITION, plainJson } from './plain-json';
 import type { Tested } from './tested';
 
 /**
@@ -13,7 +14,10 @@ export class TrafficCondition {
    * @param members of the condition in JSON, by name: `{ field: 'status', op: 'eq', value: 404 }`
    */
   public static of(members: { [name: string]: unknown }): TrafficCondition {
-    return new TrafficCondition(() => members);
+    const condition = new TrafficCondition(() => members);
+    // A mistake is reported here, and not when a filter uses the condition.
+    condition._json();
+    return condition;
   }
 
   /** @internal */
@@ -32,7 +36,9 @@ export class TrafficCondition {
     });
   }
 
-  private constructor(private readonly json: (entriesOf: string | undefined) => object) {}
+  private constructor(private readonly json: (entriesOf: string | undefined) => object) {
+    Object.defineProperty(this, CONDITION, { value: true });
+  }
 
   /**
    * Returns the opposite condition. A missing value passes no condition, so it passes every negated one.
@@ -49,6 +55,6 @@ export class TrafficCondition {
    * @internal
    */
   public _json(entriesOf?: string): object {
-    return this.json(entriesOf);
+    return plainJson(this.json(entriesOf), entriesOf) as object;
   }
 }

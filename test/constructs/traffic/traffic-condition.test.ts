@@ -1,4 +1,6 @@
-import { Field, TrafficCondition, TrafficFilter } from '../../../src/constructs';
+import { runInNewContext } from 'node:vm';
+import type * as Constructs from '../../../src/constructs';
+import { Duration, Field, TrafficCondition, TrafficFilter } from '../../../src/constructs';
 import { Re2Patterns } from '../../../src/traffic/filter/pattern/re2-patterns';
 import { someValue } from '../../../src/traffic/filter/evaluate/values';
 import { checkFilter } from '../../../src/traffic/filter/check-filter';
@@ -59,6 +61,63 @@ describe('a condition', () => {
   test('may be one without a method in the package', () => {
     const members = { field: 'tags', op: 'eq', value: ['all', 'bot'] };
     expect(jsonOf(TrafficCondition.of(members).negate())).toEqual({ NOT: members });
+  });
+});
+
+describe('a condition in the JSON form', () => {
+  test('may contain dates and conditions', () => {
+    const noon = new Date(Date.UTC(2025, 2, 1, 12));
+    expect(jsonOf(TrafficCondition.of({ field: 'timestamp', op: 'gt', value: noon }))).toEqual({
+      field: 'timestamp',
+      op: 'gt',
+      value: '2025-03-01T12:00:00.000Z',
+    });
+    const either = TrafficCondition.of({ OR: [Field.STATUS.equalTo(404), { NOT: Field.BOT.isTrue() }] });
+    const written = { OR: [{ field: 'status', op: 'eq', value: 404 }, { NOT: { field: 'bot', op: 'is', value: true } }] };
+    expect(jsonOf(either)).toEqual(written);
+    expect(jsonOf(either.negate())).toEqual({ NOT: written });
+  });
+
+  test('may contain conditions on entries, as the method for them', () => {
+    const severe = Field.CF_TRIGGERS_RISK_LEVEL.atLeast(4);
+    const byMethod = jsonOf(Field.CF_TRIGGERS.anyEntry(severe.negate()));
+    expect(jsonOf(TrafficCondition.of({ field: 'cf_triggers', conditions: [severe.negate()] }))).toEqual(byMethod);
+    expect(jsonOf(TrafficCondition.of({ field: 'cf_triggers', conditions: [{ NOT: severe }] }))).toEqual(byMethod);
+    expect(jsonOf(Field.CF_TRIGGERS.anyEntry(TrafficCondition.of({ NOT: severe })))).toEqual(byMethod);
+  });
+
+  test('may contain conditions of another copy of the package', () => {
+    jest.isolateModules(() => {
+      const other = jest.requireActual<typeof Constructs>('../../../src/constructs');
+      expect(other.TrafficCondition).not.toBe(TrafficCondition);
+      expect(jsonOf(TrafficCondition.of({ NOT: other.Field.STATUS.equalTo(404) }))).toEqual({
+        NOT: { field: 'status', op: 'eq', value: 404 },
+      });
+    });
+  });
+
+  test('may be of objects from another context, or without a prototype', () => {
+    const members = runInNewContext('({ field: "timestamp", op: "gt", value: new Date(0) })') as { [name: string]: unknown };
+    expect(jsonOf(TrafficCondition.of(members))).toEqual({ ...members, value: '1970-01-01T00:00:00.000Z' });
+    expect(jsonOf(TrafficCondition.of(Object.assign(Object.create(null) as object, { field: 'x' })))).toEqual({ field: 'x' });
+  });
+
+  test.each<[string, object, string]>([
+    ['no number', { value: NaN }, 'The member value of a traffic condition is NaN, which JSON cannot hold.'],
+    ['an infinite number', { AND: [{ value: -Infinity }] }, 'The member AND[0].value of a traffic condition is -Infinity,'],
+    ['nothing in a list', { value: [undefined, 2] }, 'The member value[0] of a traffic condition is undefined,'],
+    ['a hole in a list', { value: [2, , 3] }, 'The member value[1] of a traffic condition is undefined,'],
+    ['a function', { value: () => 1 }, 'The member value of a traffic condition is a function,'],
+    ['a large integer', { value: [2n] }, 'The member value[0] of a traffic condition is 2,'],
+    ['a symbol', { value: Symbol('x') }, 'The member value of a traffic condition is Symbol(x),'],
+    ['no date', { value: new Date('never') }, 'The member value of a traffic condition is an object of the class Date,'],
+    ['a map', new Map([['field', 'status']]), 'A traffic condition is an object of the class Map,'],
+    ['a field', { NOT: { field: Field.STATUS } }, 'The member NOT.field of a traffic condition is an object of the class NumberField,'],
+    ['a duration', { value: Duration.minutes(1) }, 'The member value of a traffic condition is an object of the class Duration,'],
+  ])('is refused where it is made if JSON cannot hold it: %s', (_, members, message) => {
+    const make = () => TrafficCondition.of(members as { [name: string]: unknown });
+    expect(make).toThrow(message);
+    expect(make).toThrow('a field by its name ("status"), a duration as its number.');
   });
 });
 

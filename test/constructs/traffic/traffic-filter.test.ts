@@ -99,6 +99,49 @@ describe('a filter with tokens', () => {
     expect(of('p=$')).toContain('"value":"p=$"');
   });
 
+  test.each([
+    '-8.2e+298',
+    '-8.2e298',
+    'p=$-8.109562212591379e298',
+    '-810956221259137900e281',
+    `-81${'0'.repeat(297)}|1e5`,
+    'String Map Token Value',
+    '${TfToken[TOKEN.4711]}',
+    '$${TfToken[TOKEN.4711]}',
+    '#{TfToken[TOKEN.4711]}',
+    '&{TfToken[TOKEN.4711]}',
+  ])('keeps a text literal that only looks like a token: %s', (text) => {
+    const stack = bareStack();
+    expect(new TerraformVariable(stack, 'v', { type: 'number' }).numberValue).toBeLessThan(0);
+    const json = outputOf(stack, DAY.where(Field.PATH.equalTo(text), TrafficCondition.of({ [text]: [text] })).toJsonText())!;
+    expect(json).not.toMatch(/[^$][$%]\{|^[$%]\{/);
+    const { AND } = JSON.parse(json.replace(/([$%])\1\{/g, '$1{')) as { AND: unknown[] };
+    expect(AND.slice(1)).toEqual([{ field: 'path', op: 'eq', value: text }, { [text]: [text] }]);
+  });
+
+  test.each([-8.3e298, -1.8881545897087626e289, -123_456_789])('keeps a number that only looks like a token: %s', (value) => {
+    const stack = bareStack();
+    const filter = DAY.where(Field.REQUEST_TIME.equalTo(value), TrafficCondition.of({ several: [value, value], one: [value] }));
+    const { AND } = JSON.parse(outputOf(stack, filter.toJsonText())!) as { AND: unknown[] };
+    expect(AND.slice(1)).toMatchObject([{ value }, { several: [value, value], one: [value] }]);
+  });
+
+  test('takes the number of a token in a text for the token, as languages write it', () => {
+    const stack = bareStack();
+    const number = new TerraformVariable(stack, 'limit', { type: 'number' }).numberValue;
+    const of = (text: string) => outputOf(stack, DAY.where(Field.PATH.equalTo(text)).toJsonText());
+    expect(of(`to ${number}`)).toContain('"value":"to ${trimsuffix(trimprefix(jsonencode(var.limit)');
+    const otherwise = String(number).replace('e+', 'e');
+    expect(of(`to ${otherwise}`)).toContain(`"value":"to \\u002d${otherwise.slice(1)}"`);
+  });
+
+  test('leaves it to the CDK to name the mistake of a list in a text', () => {
+    const stack = bareStack();
+    const [element] = new TerraformVariable(stack, 'v', {}).listValue;
+    const filter = DAY.where(Field.PATH.equalTo(`${element}!`));
+    expect(() => outputOf(stack, filter.toJsonText())).toThrow('list token');
+  });
+
   test('keeps signs of Terraform literal in other strings', () => {
     const stack = bareStack();
     const host = new TerraformVariable(stack, 'host', {}).stringValue;
