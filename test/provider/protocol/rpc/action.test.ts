@@ -39,9 +39,12 @@ test.each([true, false])('PlanAction has diagnostics, and may be deferred: %s', 
 });
 
 describe('InvokeAction', () => {
-  test('streams its progress, without control characters, and ends with the diagnostics', async () => {
+  test('streams its progress and its warnings, without control characters, and ends with the diagnostics', async () => {
     writeFileSync(join(rpcs.folder, 'p'), '');
-    expect(await invoked('p')).toEqual([expect.stringMatching(/^Burning p[^\u001b]+$/), ['Burnt: Gone.']]);
+    expect(await invoked('p')).toEqual([
+      ...[expect.stringMatching(/^Burning p[^\u001b]+$/), 'Warning: Burnt', 'Gone.', 'For good.'],
+      ['Burnt: Gone.\n\nFor good.'],
+    ]);
     expect(existsSync(join(rpcs.folder, 'p'))).toBe(false);
   });
 
