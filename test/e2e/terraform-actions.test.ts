@@ -89,6 +89,26 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
       expect(await stage.service.get('actions/late')).toMatchObject({ id: 'late' });
     });
 
+    test('revert a family that the same run changes: the plan warns, and the invocation names what it took back', async () => {
+      // GIVEN an entry whose updates revert its family
+      await act('kept');
+      const [begun] = await versions();
+      const entry = (description: string) =>
+        `resource "svc_action" "own" {\n  name = "Own"\n  type = "monitor"\n  description = "${description}"\n  lifecycle {\n` +
+        `    action_trigger {\n      events = [after_update]\n      actions = [${actionAddress(REVERT)}]\n    }\n  }\n}\n`;
+      const apply = async (description: string) => {
+        stage.workspace.write(VERSION + entry(description) + actionExample(REVERT));
+        return (await stage.workspace.run(['apply', '-auto-approve', '-input=false', `-var=version_of_actions=${begun!.version}`])).stdout;
+      };
+      await apply('begun');
+      // WHEN
+      const told = await apply('changed');
+      // THEN
+      expect(told).toMatch(/Warning: A family is managed and reverted in the same run/);
+      expect(told).toMatch(/Warning: This revert took back changes of the same run \(action\)/);
+      expect(told).toMatch(/this run changed "own"/);
+    });
+
     test('release sources after the update of a rule that triggers it', async () => {
       // GIVEN a rule whose changes release its sources
       const rule = (threshold: number) =>

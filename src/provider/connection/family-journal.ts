@@ -5,7 +5,7 @@ import { push } from '../../model/multimap';
 import type { Originals } from './run/originals';
 import type { Entry } from './entry-reader';
 import { type Examined, HistoryCheck } from './history-check';
-import { isMadeBy, lacksWrite, type SentWrite } from './sent-write';
+import { isChange, isMadeBy, lacksWrite, type SentWrite } from './sent-write';
 import { untilShown } from './until-shown';
 
 /** Number of list entries that cost about as much as the read of one entry. */
@@ -105,6 +105,8 @@ export class FamilyJournal {
   private isHistoryLate = false;
   /** Writes that were sent, or about to be, in order, by entry, each with its tries. */
   private readonly sent = new Map<string, SentTry[][]>();
+  /** The last accepted change of each entry, unless a revert of this run has taken it back. */
+  private readonly changed = new Map<string, SentWrite>();
   private readonly check: HistoryCheck;
   private readonly key: string;
 
@@ -175,12 +177,34 @@ export class FamilyJournal {
   public account(writes: readonly SentWrite[], isAccepted = true): void {
     if (!this.services.versions) return;
     this.check.account(writes, isAccepted);
-    if (isAccepted) for (const { id, before } of writes) this.services.originals.note(this.key, id, before);
+    if (!isAccepted) return;
+    for (const write of writes) {
+      this.services.originals.note(this.key, write.id, write.before);
+      if (isChange(this.entity, write)) this.changed.set(write.id, write);
+    }
   }
 
   /** Takes back recorded removals of entries that are still there. */
   public keep(ids: readonly string[]): void {
     this.check.keep(ids);
+    for (const id of ids) this.changed.delete(id);
+  }
+
+  /** Returns the last change of each entry that this run changed. Call this before a revert: later changes may come after it. */
+  public changes(): ReadonlyMap<string, SentWrite> {
+    return new Map(this.changed);
+  }
+
+  /**
+   * Returns the ids of the changes that a revert took back. Each is returned once.
+   *
+   * @param before the changes before the revert
+   * @param entries the family as the revert leaves it
+   */
+  public takenBack(before: ReadonlyMap<string, SentWrite>, entries: ReadonlyMap<string, Entry>): string[] {
+    const lost = [...before].filter(([id, write]) => !isMadeBy(this.entity, entries.get(id) ?? null, write));
+    for (const [id, write] of lost) if (this.changed.get(id) === write) this.changed.delete(id);
+    return lost.map(([id]) => id);
   }
 
   /** Returns a family as it was before this run's writes. */

@@ -108,9 +108,9 @@ export type RegionsServices = GuardServices &
 /** Services of the revert to a version. */
 export type RevertServices = DefaultConfiguration &
   HistoryServices & {
-    readonly run: Pick<Run, 'versions' | 'reverts'>;
+    readonly run: Pick<Run, 'isShared' | 'versions' | 'reverts'>;
     readonly history: Pick<HistoryReader, 'entriesAt'>;
-    readonly journal: (entity: Entity, config: string) => Pick<FamilyJournal, 'sentTo'>;
+    readonly journal: (entity: Entity, config: string) => Pick<FamilyJournal, 'sentTo' | 'changes' | 'takenBack'>;
     readonly reader: Pick<EntryReader, 'family' | 'wroteFamily'>;
   };
 

@@ -11,7 +11,7 @@ import {
   configurationNotSet,
   defaultConfigurationNameInvalid,
 } from '../messages/configuration';
-import { memberValue, isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
+import { memberValue, isUnknown, type Unknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
 
 /** Refuses a name that a URL cannot contain. Without this check, the error would come during the apply. */
 export const configName: Validator = (value, at, diagnostics) => {
@@ -73,6 +73,16 @@ export function requireConfig(connection: DefaultConfiguration, diagnostics: Dia
   if (typeof config === 'string') return config;
   if (config === undefined || isUnknown(config)) configMissing(diagnostics);
   return null;
+}
+
+/** Returns the configuration that an action's plan is about; unknown if the apply shows it, null after an error. */
+export function plannedConfig(
+  values: ValueObject,
+  { connection, diagnostics }: OperationContext<DefaultConfiguration>,
+): string | Unknown | null {
+  const config = memberValue(values, 'config');
+  if (typeof config === 'string' || isUnknown(config)) return config;
+  return isUnknown(connection.config) ? connection.config : requireConfig(connection, diagnostics);
 }
 
 /** Returns the configuration of known values, or else the provider's; null after an error. */

@@ -106,7 +106,8 @@ export function managedAndReverted(noun: string, config: string, version: string
     `This run reverts every ${noun} of configuration ${quoted(config)} to version ${version}. It also manages entries of that family ` +
       `(${managers.join(', ')}). The later write overwrites the earlier one. If the revert comes later, the next plan shows what it ` +
       `changed as drift, and the next apply undoes the revert. To keep the reverted entries, write in ` +
-      `${inApp('your app', 'your .tf files')} what the version contains. To run the revert alone first, use -target.`,
+      `${inApp('your app', 'your .tf files')} what the version contains. To run the revert alone first, use -target, or -invoke for an ` +
+      'action.',
   );
 }
 

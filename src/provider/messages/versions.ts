@@ -1,3 +1,4 @@
+import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
 import { quoted, quotedList, writeOneOf } from './words';
 
@@ -99,8 +100,8 @@ export function familyToRevert(
   return warning(
     `The action reverts a family (${noun})`,
     `The invocation reverts every ${noun} of configuration ${quoted(config)} to this version:\n${version}\n\nAt the moment: ` +
-      `${effects.length > 0 ? effects.join(' ') : 'No entry changes.'} To revert only what this plan saw, write the newest version to ` +
-      'expected_version.',
+      `${effects.length > 0 ? effects.join(' ') : 'No entry changes.'} This does not count what the same run changes before the ` +
+      'invocation. To revert only what this plan saw, write the newest version to expected_version.',
   );
 }
 
@@ -118,6 +119,21 @@ export function revertUndid(noun: string, config: string, versions: string): Mes
     `Another user changed the ${noun} entries of configuration ${quoted(config)} after the provider read the history and before the ` +
       `service reverted them. The API has no conditional writes, so the revert replaced these versions:\n${versions}\n\nAsk the ` +
       'authors. svc-waap versions diff shows what a version changed.',
+  );
+}
+
+/**
+ * @param ids of entries that the run had changed
+ * @param isCertain whether the version that the revert restored could be read
+ */
+export function revertTookBack(noun: string, config: string, ids: readonly string[], isCertain: boolean): Message {
+  return warning(
+    `This revert took back changes of the same run (${noun})`,
+    `In configuration ${quoted(config)}, this run changed ${quotedList(ids)} and then reverted every ${noun}. ` +
+      (isCertain ? '' : 'The version could not be read, so the revert may also have kept some of these changes. ') +
+      'The state has what the run wrote, and the service has what the version contains. The next plan shows this as drift, and its ' +
+      `apply undoes the revert of these entries. To keep what the version contains, write it in ${inApp('your app', 'your .tf files')}. ` +
+      'To run a revert alone, use -target for the resource and -invoke for the action.',
   );
 }
 

@@ -19,6 +19,10 @@ export const VERSIONS = subject('Versions (svc_versions, svc_version_revert)', v
   familyToRevert: [['action', 'prod', VERSION, { changed: ['polite-block'], added: [], removed: ['deny'] }]],
   revertNotKnown: [[]],
   revertUndid: [['action', 'prod', OTHER]],
+  revertTookBack: [
+    ['action', 'prod', ['polite-block'], true],
+    ['action', 'prod', ['polite-block'], false],
+  ],
   revertNotExamined: [
     ['action', 'prod', 'unreadable'],
     ['action', 'prod', 'behind'],

@@ -3,18 +3,18 @@ import { asText } from '../../../model/json';
 import type { RevertServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import { shows } from '../../connection/sent-write';
-import { CONFIG_ARGUMENT, settledConfig } from '../../fields/config-attribute';
+import { CONFIG_ARGUMENT, plannedConfig, settledConfig } from '../../fields/config-attribute';
 import { findVersion } from '../../fields/find-version';
 import type { Action } from '../../framework/action';
 import { path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { Schema } from '../../framework/schema';
-import { hasUnknown, type ValueObject } from '../../framework/value';
+import { hasUnknown, isUnknown, type ValueObject } from '../../framework/value';
 import { familyToRevert, revertNotKnown } from '../../messages/versions';
 import { versionsText } from '../../messages/words';
 import { changedSince } from './foreign-versions';
 import { EXPECTED_VERSION, FAMILY, VERSION } from './revert-schema';
-import { familyOf, revert } from './version-revert';
+import { compareWithRun, familyOf, revert } from './version-revert';
 
 type Context = OperationContext<RevertServices>;
 
@@ -43,10 +43,12 @@ export const revertAction: Action<RevertServices> = {
   schema: SCHEMA,
 
   async plan(values, context) {
-    if (hasUnknown(values)) return context.diagnostics.add(revertNotKnown());
-    const config = settledConfig(values, context);
+    const config = plannedConfig(values, context);
     const entity = familyOf(values);
-    if (config === null || !entity) return;
+    if (config === null) return;
+    if (entity && typeof config === 'string') compareWithRun(entity, config, values, context.connection, context.diagnostics);
+    if (hasUnknown(values) || isUnknown(config)) return context.diagnostics.add(revertNotKnown());
+    if (!entity) return;
     const found = await versionToRevertTo(entity, config, values, context);
     if (!found || context.diagnostics.hasError) return;
     const changes = await changesBy(entity, config, found.version, context);

@@ -3,6 +3,7 @@ import { asText } from '../../../model/json';
 import type { CallOptions } from '../../../api';
 import { NotFoundError } from '../../../api/errors';
 import type { Entity, VersionRecord } from '../../../model';
+import type { SentWrite } from '../../connection/sent-write';
 import type { RevertServices } from '../../connection/services';
 import { Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
@@ -12,7 +13,7 @@ import type { PrivateState } from '../../framework/server';
 import { equal, isValueObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { versionsText } from '../../messages/words';
-import { revertNotExamined, revertUndid, versionMeaningChanged } from '../../messages/versions';
+import { revertNotExamined, revertTookBack, revertUndid, versionMeaningChanged } from '../../messages/versions';
 import { findVersion, refuseVersion } from '../../fields/find-version';
 import { changedSince, foreignVersions } from './foreign-versions';
 import { REVERT_SCHEMA } from './revert-schema';
@@ -32,8 +33,7 @@ export const versionRevert: ManagedResource<RevertServices> = {
     if (prior !== null || !context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     const entity = familyOf(planned);
     if (!entity) return;
-    const known = isUnknown(planned.version) ? '(known after apply)' : asText(planned.version);
-    context.connection.run.reverts.plan(entity, planned.config, known, diagnostics);
+    compareWithRun(entity, planned.config, planned, context.connection, diagnostics);
     if (typeof planned.version !== 'string') return;
     const records = await historyOf(entity, planned.config, context);
     const { version, config, expected_version: expected } = planned;
@@ -110,6 +110,8 @@ export async function revert(
 ): Promise<Reverted | null> {
   const { connection, abandon, diagnostics } = context;
   const written = asText(planned.version);
+  const journal = connection.journal(entity, config);
+  let changes: ReturnType<typeof journal.changes> = new Map();
   let before: readonly VersionRecord[] = [];
   let expected = typeof planned.expected_version === 'string' ? planned.expected_version : memory.newest;
   let record: VersionRecord | undefined;
@@ -132,6 +134,7 @@ export async function revert(
         const newest = before[0]?.version;
         const others = async (records: readonly VersionRecord[], options: CallOptions) =>
           (newest === undefined ? undefined : await foreignVersions(entity, config, records, newest, connection, options)) ?? records;
+        changes = journal.changes();
         return turn.revert(record.version, { newest, others });
       },
       context,
@@ -150,6 +153,8 @@ export async function revert(
   connection.reader.wroteFamily(entity, config);
   if ('refused' in outcome || !record) return null;
   const { newest, made } = await examined(entity, config, record.version, before[0]?.version, context);
+  // Where several walks share the run, the changes may be those of an earlier one.
+  if (changes.size > 0 && !connection.run.isShared) await reportTakenBack(entity, config, record.version, changes, context);
   return { record, newest, made, message: outcome.message };
 }
 
@@ -187,6 +192,32 @@ async function examined(
     if (lost.length > 0) diagnostics.add(revertUndid(entity.noun, config, versionsText(lost)));
   }
   return { newest: records[0], made };
+}
+
+/** Reports the changes of this run that a revert took back: the state has them, and the service does not. */
+async function reportTakenBack(
+  entity: Entity,
+  config: string,
+  version: string,
+  changes: ReadonlyMap<string, SentWrite>,
+  { connection, abandon, diagnostics }: Context,
+): Promise<void> {
+  const entries = await connection.history.entriesAt(entity, config, version, { signal: abandon }).catch(() => undefined);
+  const content = entries && new Map(entries.map((entry) => [asText(entry.id), entry]));
+  // Of an unreadable version, each change may be lost.
+  const ids = content ? connection.journal(entity, config).takenBack(changes, content) : [...changes.keys()];
+  if (ids.length > 0) diagnostics.add(revertTookBack(entity.noun, config, ids, content !== undefined));
+}
+
+/** Compares a planned revert with what else the run plans for the family. The version may be unknown. */
+export function compareWithRun(
+  entity: Entity,
+  config: string,
+  { version }: ValueObject,
+  { run }: Pick<RevertServices, 'run'>,
+  diagnostics: Diagnostics,
+): void {
+  run.reverts.plan(entity, config, isUnknown(version) ? '(known after apply)' : asText(version), diagnostics);
 }
 
 /** Returns the family that a revert names; undefined if it is unknown. */

@@ -1,6 +1,6 @@
 import { FlowControlPolicy } from '../../../../src/model';
-import { path } from '../../../../src/provider/framework/diagnostics';
-import { UNKNOWN } from '../../../../src/provider/framework/value';
+import { Diagnostics, path } from '../../../../src/provider/framework/diagnostics';
+import { UNKNOWN, type Unknown } from '../../../../src/provider/framework/value';
 import { revertAction } from '../../../../src/provider/resources/revert/revert-action';
 import { actions } from '../support/act';
 import { Family, policy } from '../support/family';
@@ -11,7 +11,7 @@ afterEach(closeAll);
 const [FIRST, SECOND] = ['version-1-of-the-family', 'version-2-of-the-family'];
 
 /** Opens a family whose second version changes `a`, removes `b` and adds `c`. */
-async function open() {
+async function open(of: string | Unknown = 'prod') {
   const service = await Service.start();
   const family = new Family(service);
   family.write('ann', 'Begun', { a: policy('a'), b: policy('b'), same: policy('same') });
@@ -23,7 +23,15 @@ async function open() {
     return { status: 200, body: { message: 'Successfully reverted' } };
   };
   const reverts = () => service.asked.filter((what) => what.startsWith('PUT'));
-  return { family, reverts, ...(await actions(revertAction, service.connection())) };
+  const connection = service.connection(of);
+  /** Plans a resource of the same run that manages an entry of the family. */
+  const manage = () => {
+    const diagnostics = new Diagnostics();
+    connection.run.claims.entry(FlowControlPolicy.routes.path, 'prod', 'a', 'svc_flow_control_policy');
+    connection.run.reverts.check(FlowControlPolicy, 'prod', 'svc_flow_control_policy', diagnostics);
+    return diagnostics.items;
+  };
+  return { family, reverts, manage, ...(await actions(revertAction, connection)) };
 }
 
 const revert = (more: object = {}) => ({ family: FlowControlPolicy.routes.path, version: FIRST, ...more });
@@ -48,6 +56,32 @@ describe('a plan', () => {
   test('says that no entry changes', async () => {
     const { plan } = await open();
     expect(await plan(revert({ version: SECOND }))).toMatchObject([{ detail: expect.stringContaining('No entry changes.') }]);
+  });
+
+  const reverted = { summary: 'A family is managed and reverted in the same run' };
+
+  test.each([[FIRST], [UNKNOWN]])('to version %p warns of a resource that manages the family, in either order', async (version) => {
+    const early = await open();
+    expect(early.manage()).toEqual([]);
+    expect(await early.plan(revert({ version }))).toMatchObject([reverted, { severity: 'warning' }]);
+    const late = await open();
+    expect(await late.plan(revert({ version }))).toHaveLength(1);
+    expect(late.manage()).toMatchObject([reverted]);
+  });
+
+  test('warns of another revert of the family', async () => {
+    const { plan } = await open();
+    await plan(revert());
+    expect(await plan(revert({ version: SECOND }))).toMatchObject([{ path: path('version') }, {}]);
+    expect(await plan(revert())).toHaveLength(1);
+  });
+
+  test.each([
+    ['of the action', UNKNOWN, 'prod'],
+    ['of the provider', null, UNKNOWN],
+  ])('says that the configuration %s is not known yet', async (_, config, of) => {
+    const { plan } = await open(of);
+    expect(await plan(revert({ config }))).toMatchObject([{ severity: 'warning', summary: expect.stringContaining('not known') }]);
   });
 
   test('says that a version is not known yet', async () => {

@@ -357,6 +357,12 @@ describe('a revert of a family that another user changed', () => {
     return { service, family, own, workspace, act: await actions(revertAction, connection) };
   };
   const mine = (timeframe: number) => policy('mine', { timeframe });
+  const tookBack = {
+    severity: 'warning',
+    path: undefined,
+    summary: 'This revert took back changes of the same run (flow control policy)',
+    detail: expect.stringContaining('changed "mine"') as unknown,
+  };
 
   test('is not refused for changes of the same run, several of one entry included', async () => {
     // GIVEN
@@ -369,12 +375,40 @@ describe('a revert of a family that another user changed', () => {
     await own.create(2);
     await own.update(1);
     expect((await act.plan({ family: FAMILY, version: FIRST, expected_version: NEWEST }))[0]).toMatchObject({ severity: 'warning' });
-    expect((await workspace.applyStored(revert(), saved)).diagnostics).toEqual([]);
+    expect((await workspace.applyStored(revert(), saved)).diagnostics).toEqual([tookBack]);
     // THEN the version of the revert does not count either
     expect(reverts(service).filter((what) => what.endsWith('/revert'))).toHaveLength(1);
     await own.create(3);
-    expect((await act.invoke({ family: FAMILY, version: FIRST, expected_version: NEWEST })).diagnostics).toEqual([]);
+    expect((await act.invoke({ family: FAMILY, version: FIRST, expected_version: NEWEST })).diagnostics).toEqual([tookBack]);
     expect(reverts(service).filter((what) => what.endsWith('/revert'))).toHaveLength(2);
+  });
+
+  test('names the changes of the same run that it takes back, each once', async () => {
+    // GIVEN
+    const { own, act } = await openRun();
+    const invoke = async (version: string) => (await act.invoke({ family: FAMILY, version })).diagnostics;
+    await own.create(1);
+    // WHEN
+    const first = await invoke(FIRST);
+    // THEN
+    expect(first).toEqual([tookBack]);
+    expect(await invoke(FIRST)).toEqual([]);
+    // WHEN the reverted version has the entry as the run leaves it
+    await own.create(1);
+    await own.delete();
+    expect(await invoke(FIRST)).toEqual([]);
+  });
+
+  test('names all changes of the same run if the version cannot be read', async () => {
+    const { service, own, act } = await openRun();
+    await own.create(1);
+    const { instead } = service;
+    service.instead = (method, place, body) =>
+      method === 'GET' && place.endsWith(`versions/${FIRST}`) ? refusal(500, 'out of order') : instead(method, place, body);
+    expect((await act.invoke({ family: FAMILY, version: FIRST })).diagnostics).toContainEqual({
+      ...tookBack,
+      detail: expect.stringContaining('could not be read') as unknown,
+    });
   });
 
   test.each<[string, Record<string, ReturnType<typeof policy> | undefined>]>([
@@ -429,7 +463,10 @@ describe('a revert of a family that another user changed', () => {
     // WHEN
     const { diagnostics } = await workspace.apply(revert());
     // THEN
-    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('eve <eve@example.org>: amid') as unknown }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', detail: expect.stringContaining('eve <eve@example.org>: amid') as unknown },
+      tookBack,
+    ]);
   });
 
   describe.each([[true], [false]])('and whose answer is lost before a write of the same run; carried out: %s', (isCarriedOut) => {
@@ -460,7 +497,9 @@ describe('a revert of a family that another user changed', () => {
     };
 
     test('takes that write for no change of another user', async () => {
-      expect(await applied(undefined)).toEqual({ isReverted: true, diagnostics: [], tries: isCarriedOut ? 1 : 2 });
+      // A try after it takes it back.
+      const diagnostics = isCarriedOut ? [] : [tookBack];
+      expect(await applied(undefined)).toEqual({ isReverted: true, diagnostics, tries: isCarriedOut ? 1 : 2 });
     });
 
     test('names what it undid, or is not sent again', async () => {
