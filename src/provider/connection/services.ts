@@ -74,7 +74,7 @@ export type EntryServices = GuardServices &
   DoubtServices &
   PlannedEntryServices & {
     readonly writer: Pick<EntryWriter, 'create' | 'write'>;
-    readonly run: Pick<Run, 'deletedByOthers'>;
+    readonly run: Pick<Run, 'deletedByOthers' | 'versions'>;
     readonly reader: Pick<EntryReader, 'read'>;
   };
 

@@ -104,8 +104,9 @@ export function managedAndReverted(noun: string, config: string, version: string
   return warning(
     'A family is managed and reverted in the same run',
     `This run reverts every ${noun} of configuration ${quoted(config)} to version ${version}. It also manages entries of that family ` +
-      `(${managers.join(', ')}). The later write overwrites the earlier one. If the revert comes later, the next plan shows what it ` +
-      `changed as drift, and the next apply undoes the revert. To keep the reverted entries, write in ` +
+      `(${managers.join(', ')}). The revert overwrites what the run wrote before: the next plan shows that as drift, and the next apply ` +
+      'undoes the revert. After the revert, writes of the run to entries that it changed fail, until the next plan. To keep the ' +
+      'reverted entries, write in ' +
       `${inApp('your app', 'your .tf files')} what the version contains. To run the revert alone first, use -target, or -invoke for an ` +
       'action.',
   );

@@ -68,9 +68,12 @@ export function entryDeletedOutside(noun: string, config: string, id: string, au
   );
 }
 
+/** Authors of a change after the plan. */
+const CHANGERS = { user: 'Another user', resource: 'Another resource of this run', revert: 'A revert of this run' };
+
 /**
  * @param attributes names of the attributes that differ
- * @param byThisRun whether another resource of this run wrote the entry
+ * @param by the author of the change
  * @param isTried whether the service may have carried out an earlier try
  * @param authors lines on who changed the entry, or an empty string
  */
@@ -79,16 +82,21 @@ export function entryChangedAfterPlan(
   config: string,
   id: string,
   attributes: readonly string[],
-  byThisRun: boolean,
+  by: keyof typeof CHANGERS,
   isTried: boolean,
   authors: string,
 ): Message {
-  const who = byThisRun ? 'Another resource of this run' : 'Another user';
-  const remedy = byThisRun ? `Two resources must not manage the same entry. Forget one of them.\n\n${howToForget()}` : PLAN_AGAIN;
+  const remedies = {
+    user: PLAN_AGAIN,
+    resource: `Two resources must not manage the same entry. Forget one of them.\n\n${howToForget()}`,
+    revert:
+      'Run terraform plan again: the new plan begins with what the revert left. To revert before other changes, run the revert alone, ' +
+      'with -target, or -invoke for an action.',
+  };
   return error(
     `The ${noun} changed after the plan`,
-    `${who} changed the ${noun} ${quoted(id)} in configuration ${quoted(config)} after this plan was made (changed: ` +
-      `${attributes.join(', ')}). The apply would undo that change, ${notWritten(isTried)} ${remedy}${authors}`,
+    `${CHANGERS[by]} changed the ${noun} ${quoted(id)} in configuration ${quoted(config)} after this plan was made (changed: ` +
+      `${attributes.join(', ')}). The apply would undo that change, ${notWritten(isTried)} ${remedies[by]}${authors}`,
   );
 }
 

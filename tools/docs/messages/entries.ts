@@ -8,9 +8,10 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
   entryChangedOutside: [['action', 'prod', 'polite-block', AUTHORS]],
   entryDeletedOutside: [['action', 'prod', 'polite-block', AUTHORS]],
   entryChangedAfterPlan: [
-    ['action', 'prod', 'polite-block', ['type', 'params.status'], false, false, AUTHORS],
-    ['action', 'prod', 'polite-block', ['type'], false, true, AUTHORS],
-    ['action', 'prod', 'polite-block', ['type'], true, false, ''],
+    ['action', 'prod', 'polite-block', ['type', 'params.status'], 'user', false, AUTHORS],
+    ['action', 'prod', 'polite-block', ['type'], 'user', true, AUTHORS],
+    ['action', 'prod', 'polite-block', ['type'], 'resource', false, ''],
+    ['action', 'prod', 'polite-block', ['type'], 'revert', false, AUTHORS],
   ],
   entryChangedAfterTry: [['action', 'prod', 'polite-block', AUTHORS]],
   entryDeletedAfterPlan: [['action', 'prod', 'polite-block', false, '']],

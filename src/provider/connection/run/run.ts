@@ -87,13 +87,24 @@ export class Run {
 /** Versions made by this run's writes of sets and by its reverts. */
 export class OwnVersions {
   private readonly versions = new Set<string>();
+  private readonly reverts = new Set<string>();
 
   public add(records: readonly VersionRecord[]): void {
     for (const { version } of records) this.versions.add(version);
   }
 
+  public addRevert(made: VersionRecord): void {
+    this.add([made]);
+    this.reverts.add(made.version);
+  }
+
   public has({ version }: VersionRecord): boolean {
     return this.versions.has(version);
+  }
+
+  /** Whether a revert of this run made the version. */
+  public isRevert({ version }: VersionRecord): boolean {
+    return this.reverts.has(version);
   }
 }
 

@@ -323,9 +323,12 @@ class EntryResource implements PlainResource<EntryServices> {
     context: OperationContext<EntryServices>,
   ): Promise<null> {
     const { config, id } = addressOf(values);
-    const authors = byThisRun ? '' : await this.lastAuthor(config, id, context);
+    const last = byThisRun ? undefined : await this.lastVersion(config, id, context);
+    const isReverted = last !== undefined && context.connection.run.versions.isRevert(last);
+    const who = byThisRun ? 'resource' : isReverted ? 'revert' : 'user';
+    const authors = authorsText(last ? [last] : []);
     const names = changes.map(pathText);
-    context.diagnostics.add(messages.entryChangedAfterPlan(this.entity.noun, config, id, names, byThisRun, isTried, authors), changes[0]);
+    context.diagnostics.add(messages.entryChangedAfterPlan(this.entity.noun, config, id, names, who, isTried, authors), changes[0]);
     return null;
   }
 
@@ -345,9 +348,14 @@ class EntryResource implements PlainResource<EntryServices> {
   }
 
   /** Returns the last author of the entry, for messages; empty if the family has no history. */
-  private async lastAuthor(config: string, id: string, { connection, signal }: OperationContext<EntryServices>): Promise<string> {
-    const last = this.entity.routes.versions ? await new ChangeHistory(this.entity, connection, { signal }).lastOf(config, id) : undefined;
+  private async lastAuthor(config: string, id: string, context: OperationContext<EntryServices>): Promise<string> {
+    const last = await this.lastVersion(config, id, context);
     return authorsText(last ? [last] : []);
+  }
+
+  /** Returns the version that last changed the entry, for messages; undefined if the family has no history. */
+  private async lastVersion(config: string, id: string, { connection, signal }: OperationContext<EntryServices>) {
+    return this.entity.routes.versions ? new ChangeHistory(this.entity, connection, { signal }).lastOf(config, id) : undefined;
   }
 
   public importById(id: string, { diagnostics }: OperationContext<EntryServices>): ValueObject | null {

@@ -183,7 +183,7 @@ async function examined(
   }
   const { records, made, undone, isComplete } = after;
   if (!isComplete) notExamined('behind');
-  if (made) connection.run.versions.add([made]);
+  if (made) connection.run.versions.addRevert(made);
   if (seen !== undefined && undone.length > 0) {
     const until = records.slice(records.indexOf(made!));
     // The run itself may have written, too.

@@ -1,10 +1,13 @@
 import { FlowControlPolicy } from '../../../../src/model';
 import { Diagnostics, path } from '../../../../src/provider/framework/diagnostics';
-import { UNKNOWN, type Unknown } from '../../../../src/provider/framework/value';
+import { UNKNOWN, type Unknown, type ValueObject } from '../../../../src/provider/framework/value';
+import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { revertAction } from '../../../../src/provider/resources/revert/revert-action';
 import { actions } from '../support/act';
+import { configured } from '../support/configured';
 import { Family, policy } from '../support/family';
 import { closeAll, Service } from '../support/service';
+import { Workspace } from '../support/workspace';
 
 afterEach(closeAll);
 
@@ -31,7 +34,7 @@ async function open(of: string | Unknown = 'prod') {
     connection.run.reverts.check(FlowControlPolicy, 'prod', 'svc_flow_control_policy', diagnostics);
     return diagnostics.items;
   };
-  return { family, reverts, manage, ...(await actions(revertAction, connection)) };
+  return { family, reverts, manage, connection, ...(await actions(revertAction, connection)) };
 }
 
 const revert = (more: object = {}) => ({ family: FlowControlPolicy.routes.path, version: FIRST, ...more });
@@ -101,6 +104,28 @@ describe('a plan', () => {
 });
 
 describe('an invocation', () => {
+  test.each([
+    ['the revert', undefined, 'A revert of this run changed'],
+    ['another user after the revert', policy('a', { timeframe: 99 }), 'Another user changed'],
+  ])('before an update of an entry leads to an error that names %s', async (_, foreign, who) => {
+    // GIVEN
+    const { invoke, family, connection } = await open();
+    const workspace = await Workspace.open(entryResource(FlowControlPolicy), connection);
+    const values = (timeframe: number) => ({
+      ...configured(FlowControlPolicy, policy('a', { timeframe }) as ValueObject),
+      config: 'prod',
+      on_destroy: null,
+    });
+    const { planned } = await workspace.plan(values(50), values(7));
+    // WHEN
+    await invoke(revert());
+    if (foreign) family.write('eve', 'Late', { a: foreign });
+    const { diagnostics } = await workspace.apply(values(50), { prior: values(7), planned: planned as ValueObject });
+    // THEN
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(who) }]);
+    expect(family.entries.get('a')).toEqual(foreign ?? policy('a'));
+  });
+
   test('reverts, and names the new version', async () => {
     const { invoke, family } = await open();
     const { progress, diagnostics } = await invoke(revert({ expected_version: SECOND }));
