@@ -18,15 +18,41 @@ export interface UnreadableEntry {
   readonly isOfService: boolean;
 }
 
-const known = new WeakMap<PlanFacts, Map<string | null, readonly UnreadableEntry[]>>();
+/** The entries of a configuration that cannot be read. */
+interface Unreadable {
+  /** Those that may act on requests. */
+  readonly acting: readonly UnreadableEntry[];
+  /** Dynamic rules whose action cannot be read on one side of the plan. */
+  readonly users: Readonly<Record<When, readonly UnreadableEntry[]>>;
+}
 
-/** Returns all entries of a configuration that decide about requests, and that cannot be read. */
-function unreadableIn(facts: PlanFacts, configuration: string | null): readonly UnreadableEntry[] {
-  const ofPlan = known.get(facts) ?? new Map<string | null, readonly UnreadableEntry[]>();
+/** Every change of a plan asks for them. */
+const known = new WeakMap<PlanFacts, Map<string | null, Unreadable>>();
+
+function unreadableIn(facts: PlanFacts, configuration: string | null): Unreadable {
+  const ofPlan = known.get(facts) ?? new Map<string | null, Unreadable>();
   known.set(facts, ofPlan);
-  const entries = ofPlan.get(configuration) ?? foundIn(facts, configuration);
+  const entries = ofPlan.get(configuration) ?? sorted(foundIn(facts, configuration), facts, configuration);
   ofPlan.set(configuration, entries);
   return entries;
+}
+
+function sorted(all: readonly UnreadableEntry[], facts: PlanFacts, configuration: string | null): Unreadable {
+  const hidesAction = (when: When) => (one: UnreadableEntry) =>
+    one.entity.name === DynamicRule.name && one.problems[when].some(({ attribute }) => attribute === 'id' || attribute === 'action');
+  const users = { before: all.filter(hidesAction('before')), after: all.filter(hidesAction('after')) };
+  const acting = all.filter(({ entity, sides }) => {
+    if (entity.name !== Action.name) return sides.some((values) => booleanAt(values, 'active') !== false);
+    const ids = sides.map((values) => textAt(values, 'id'));
+    return ids.some((id) => id === undefined || isUsedOrMayBe(id, users, facts, configuration));
+  });
+  return { acting, users };
+}
+
+function isUsedOrMayBe(action: string, users: Unreadable['users'], facts: PlanFacts, configuration: string | null): boolean {
+  return (['before', 'after'] as const).some(
+    (when) => users[when].length > 0 || facts.references(when, configuration).usersOf('actions', action).length > 0,
+  );
 }
 
 function foundIn(facts: PlanFacts, configuration: string | null): UnreadableEntry[] {
@@ -58,27 +84,17 @@ const NO_SWITCH: Problem = { attribute: 'active', is: 'missing' };
 
 /** Returns the entries that cannot be read, and that may act on requests: all but inactive ones, and actions that no rule uses. */
 export function unreadableEntries(facts: PlanFacts, configuration: string | null): readonly UnreadableEntry[] {
-  return unreadableIn(facts, configuration).filter(({ entity, sides }) => {
-    if (entity.name !== Action.name) return sides.some((values) => booleanAt(values, 'active') !== false);
-    const ids = sides.map((values) => textAt(values, 'id'));
-    return ids.some((id) => id === undefined || mayBeUsed(facts, configuration, id));
-  });
+  return unreadableIn(facts, configuration).acting;
 }
 
 /** Whether a rule uses an action, or may use it. Who else does is not known. */
 export function mayBeUsed(facts: PlanFacts, configuration: string | null, action: string): boolean {
-  return (['before', 'after'] as const).some(
-    (when) =>
-      facts.references(when, configuration).usersOf('actions', action).length > 0 || possibleUsers(when, facts, configuration).length > 0,
-  );
+  return isUsedOrMayBe(action, unreadableIn(facts, configuration).users, facts, configuration);
 }
 
 /** Returns the dynamic rules whose action cannot be read on one side of the plan. The references do not contain them. */
 export function possibleUsers(when: When, facts: PlanFacts, configuration: string | null): readonly UnreadableEntry[] {
-  return unreadableIn(facts, configuration).filter(
-    ({ entity, problems }) =>
-      entity.name === DynamicRule.name && problems[when].some(({ attribute }) => attribute === 'id' || attribute === 'action'),
-  );
+  return unreadableIn(facts, configuration).users[when];
 }
 
 /** Number of entries that a text names, and the most characters of a name. */
