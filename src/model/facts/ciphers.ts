@@ -32,18 +32,18 @@ export function isWeakCipher(name: string): boolean {
     .some((part) => WEAK_PARTS.includes(part));
 }
 
-/** Whether a cipher or group is another one, or selects it by a part of its name: `RC4` selects `RC4-SHA`. */
-export function selectsCipher(one: string, name: string): boolean {
+/** Whether one of several ciphers or groups is another one, or selects it by a part of its name: `RC4` selects `RC4-SHA`. */
+export function selectCipher(some: ReadonlySet<string>, name: string): boolean {
   const parts = name.split(/[-_+]/);
   // The names of ciphers with 3DES begin with DES-CBC3.
-  if (parts.includes('CBC3') && (one === 'DES' || one === '3DES')) return one === '3DES';
-  return one === name || parts.includes(one);
+  const selecting = parts.includes('CBC3') ? [...parts.filter((part) => part !== 'DES'), '3DES'] : parts;
+  return [name, ...selecting].some((one) => some.has(one));
 }
 
 /** Algorithms that OpenSSL's group HIGH never contained. */
-const NEVER_HIGH: readonly string[] = ['RC4', 'RC2', 'EXP', 'EXPORT', 'NULL', 'eNULL'];
+const NEVER_HIGH: ReadonlySet<string> = new Set(['RC4', 'RC2', 'EXP', 'EXPORT', 'NULL', 'eNULL']);
 
 /** Whether a group of ciphers may contain a cipher. Only of `HIGH` is something known. */
 export function mayGroupContain(group: string, name: string): boolean {
-  return group !== 'HIGH' || !NEVER_HIGH.some((algorithm) => selectsCipher(algorithm, name));
+  return group !== 'HIGH' || !selectCipher(NEVER_HIGH, name);
 }

@@ -1,4 +1,4 @@
-import { isWeakCipher, mayGroupContain, OBSOLETE_TLS, selectsCipher } from '../../../model';
+import { isWeakCipher, mayGroupContain, OBSOLETE_TLS, selectCipher } from '../../../model';
 import type { EntityChange } from '../changes/entity-change';
 import { CUSTOM_CONFIGURATION } from './custom-configuration';
 import type { PreviewRule } from './rule';
@@ -196,13 +196,13 @@ function limit(id: string, attribute: string, up: string, down: string, more: { 
 interface CipherList {
   /** Single ciphers, and groups such as `HIGH`, without those that `!` excludes. */
   readonly suites: readonly string[];
-  readonly groups: readonly string[];
+  readonly groups: ReadonlySet<string>;
   /** Ciphers and groups with a known weakness that the list allows. */
   readonly weak: readonly string[];
   /** Ciphers and groups with a known weakness that the list excludes. */
   readonly excluded: readonly string[];
   /** Ciphers and groups that the list excludes for good. */
-  readonly killed: readonly string[];
+  readonly killed: ReadonlySet<string>;
   /** All other parts: an order, a security level, ciphers and exclusions without a known weakness. */
   readonly rest: readonly string[];
 }
@@ -222,12 +222,12 @@ function cipherListsOf(change: EntityChange): CipherLists | undefined {
 function cipherList(list: string): CipherList {
   const parts = list.split(/[\s:,]+/).filter(Boolean);
   const after = (signs: RegExp) => parts.filter((part) => signs.test(part)).map((part) => part.slice(1));
-  const killed = after(/^!/);
-  const names = parts.filter((part) => !/^[-!+@]/.test(part) && !killed.some((one) => selectsCipher(one, part)));
+  const killed = new Set(after(/^!/));
+  const names = parts.filter((part) => !/^[-!+@]/.test(part) && !selectCipher(killed, part));
   const isSuite = (name: string) => /[-_]/.test(name);
   return {
     suites: names.filter(isSuite),
-    groups: names.filter((name) => !isSuite(name)),
+    groups: new Set(names.filter((name) => !isSuite(name))),
     weak: names.filter(isWeakCipher),
     excluded: after(/^[-!]/).filter(isWeakCipher),
     killed,
@@ -238,13 +238,15 @@ function cipherList(list: string): CipherList {
 
 /** Whether a group in a list may contain a cipher. */
 function mayContain({ groups, killed }: CipherList, name: string): boolean {
-  if (killed.some((one) => selectsCipher(one, name))) return false;
-  return groups.some((group) => mayGroupContain(group, name));
+  if (selectCipher(killed, name)) return false;
+  // Only of one group is more known than that it may.
+  for (const group of groups) if (mayGroupContain(group, name)) return true;
+  return false;
 }
 
 /** Returns the weak ciphers that a list no longer allows. Without a list, the service chooses the ciphers. */
 function droppedFrom({ before, after }: CipherLists): string[] {
-  if (after.groups.length + after.suites.length === 0) return [];
+  if (after.groups.size + after.suites.length === 0) return [];
   return beyond(before.weak, after.weak).filter((name) => !mayContain(after, name));
 }
 

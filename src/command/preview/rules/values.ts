@@ -65,7 +65,8 @@ export function stays({ effect, before, after }: EntityChange): boolean {
 
 /** Returns the items of `one` that `other` lacks. */
 export function beyond(one: readonly string[], other: readonly string[]): string[] {
-  return one.filter((item) => !other.includes(item));
+  const others = new Set(other);
+  return one.filter((item) => !others.has(item));
 }
 
 export function quotedList(texts: readonly string[]): string {
