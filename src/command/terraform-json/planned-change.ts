@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, own, staysOnDestroy } from '../../model';
+import { push } from '../../model/multimap';
 import { type ActionInvocationJson, isOurs, isProvider, type PlanJson, type ResourceChangeJson } from './plan-json';
 import { withoutInstanceKeys } from './instance-keys';
 import { configurationBlocks, PlannedServices } from './services';
@@ -138,11 +139,11 @@ function isConstant(expression: unknown): boolean {
 
 /** Returns all marks of sensitive values of each resource. A plan that begins or ceases to mark a value has the mark on one side only. */
 function sensitiveMarks({ resource_changes: changes, resource_drift: drift, deferred_changes: deferred }: PlanJson): SensitiveMarks {
-  const marks = new Map<string, Json | undefined>();
+  const sides = new Map<string, (Json | undefined)[]>();
   const resources = [...(changes ?? []), ...(drift ?? []), ...(deferred ?? []).map(({ resource_change: resource }) => resource)];
   for (const { address, change } of resources)
-    for (const side of [change.before_sensitive, change.after_sensitive]) marks.set(address, allMarks(marks.get(address), side));
-  return marks;
+    for (const side of [change.before_sensitive, change.after_sensitive]) push(sides, address, side);
+  return new Map([...sides].map(([address, all]) => [address, allMarks(all)]));
 }
 
 function plannedChange(resource: ResourceChangeJson, services: PlannedServices, facts: Facts): ResourceChange {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, own } from '../../model';
 
 /** A value that is known only after the apply. */
@@ -75,15 +74,33 @@ function isMarked(marks: Json | undefined): boolean {
 }
 
 /**
- * Returns marks of all that is marked on one side or the other: a value that a change marks stands on its other side, too. Items of lists
- * move, so a mark that only one side has masks the whole list.
+ * Returns marks of all that is marked on some side: a value that a change marks stands on its other side, too. Items of lists move, so a
+ * mark of one masks the whole list.
  */
-export function allMarks(one: Json | undefined, other: Json | undefined): Json | undefined {
-  if (!isMarked(one) && !isMarked(other)) return undefined;
-  if (isDeepStrictEqual(one, other)) return one;
-  if ([one, other].some((marks) => marks === true || Array.isArray(marks))) return true;
-  const names = [one, other].flatMap((marks) => (isJsonObject(marks) ? Object.keys(marks) : []));
-  return Object.fromEntries([...new Set(names)].map((name) => [name, allMarks(part(one, name), part(other, name)) ?? false]));
+export function allMarks(sides: readonly (Json | undefined)[]): Json | undefined {
+  let all: Marks | undefined;
+  for (const side of sides) all = withMarks(all, side);
+  return all && jsonOf(all);
+}
+
+/** A mark, or what is marked below. All else is left out. */
+type Marks = true | Map<string, Marks>;
+
+/** Adds marks to others. Several objects of a plan may have one address: that takes as long as the added marks are. */
+function withMarks(known: Marks | undefined, added: Json | undefined): Marks | undefined {
+  if (known === true || added === true) return true;
+  if (Array.isArray(added)) return known !== undefined || isMarked(added) ? true : undefined;
+  if (!isJsonObject(added)) return known;
+  let all = known;
+  for (const [name, member] of Object.entries(added)) {
+    const marks = withMarks(all?.get(name), member);
+    if (marks !== undefined) (all ??= new Map<string, Marks>()).set(name, marks);
+  }
+  return all;
+}
+
+function jsonOf(marks: Marks): Json {
+  return marks === true || Object.fromEntries([...marks].map(([name, part]) => [name, jsonOf(part)]));
 }
 
 function part(marks: Json | undefined, at: number | string): Json | undefined {

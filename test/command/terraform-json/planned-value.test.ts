@@ -58,7 +58,7 @@ test('what is marked on one side of a change is on neither side, whatever is mar
         after.value.unshift('new');
         after.marks.unshift(false);
       }
-      const marks = allMarks(before.marks, after.marks);
+      const marks = allMarks([before.marks, after.marks]);
       // THEN
       const shown = JSON.stringify([plannedValue(before.value, undefined, marks), plannedValue(after.value, undefined, marks)]);
       for (const secret of [...before.secrets, ...after.secrets]) expect(shown).not.toContain(secret);
@@ -68,7 +68,10 @@ test('what is marked on one side of a change is on neither side, whatever is mar
 });
 
 test('what is marked on no side is shown', () => {
-  const marks = allMarks({ name: true, tags: [false, false] }, { params: { content: true }, tags: [] });
+  const marks = allMarks([
+    { name: true, tags: [false, false] },
+    { params: { content: true }, tags: [] },
+  ]);
   expect(plannedValue({ name: 'a', tags: ['x', 'y', 'z'], params: { content: 'b', status: 1 } }, undefined, marks)).toMatchObject({
     tags: ['x', 'y', 'z'],
     params: { status: 1 },
