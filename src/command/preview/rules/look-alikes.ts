@@ -18,7 +18,7 @@ export const LOOK_ALIKES: readonly PreviewRule[] = [
       'compatible, another number of blanks. The finding has the first characters that differ. Digits beside letters of ASCII (`1`, `l`) ' +
       'do not count.',
     about: ['*', '*.*'],
-    find: (change) => shortened(textsOf(change).flatMap(({ attribute, before, after }) => alike(attribute, before, after))),
+    find: (change) => shortened(textsOf(change).flatMap(alike)),
   },
   {
     id: 'mixed-scripts',
@@ -30,7 +30,9 @@ export const LOOK_ALIKES: readonly PreviewRule[] = [
         textsOf(change).flatMap(({ attribute, before, after }) => {
           const known = new Set(before);
           const words = new Set(after.filter((text) => !known.has(text)).flatMap((text) => text.split(/[^\p{L}\p{M}]/u)));
-          return [...words].filter(isMixed).map((word) => found(attribute, `${JSON.stringify(word)} mixes scripts: ${lettersOf(word)}.`));
+          return [...words]
+            .filter(isMixed)
+            .map((word) => ({ attribute, text: () => `${JSON.stringify(word)} mixes scripts: ${lettersOf(word)}.` }));
         }),
       ),
   },
@@ -87,14 +89,23 @@ function* stringsIn(value: Json): Generator<string> {
   }
 }
 
-function alike(attribute: string, before: readonly string[], after: readonly string[]): FoundText[] {
-  const blanks = new Map(before.map((text) => [withSingleBlanks(text), text]));
-  const isOther = [...before, ...after].some(hasOthers);
-  const looks = new Map(isOther ? before.map((text) => [lookOf(text), text]) : []);
-  return after.flatMap((text) => {
-    const was = blanks.get(withSingleBlanks(text)) ?? (isOther ? looks.get(lookOf(text)) : undefined);
-    if (was === undefined || !(hasOthers(was) || hasOthers(text) || withSingleBlanks(was) === withSingleBlanks(text))) return [];
-    return found(attribute, `${JSON.stringify(was)} becomes ${JSON.stringify(text)}, which looks alike: ${difference(was, text)}.`);
+/** A finding whose text is made only if it is shown: many words may look like one long text. */
+interface Match {
+  readonly attribute: string;
+  readonly text: () => string;
+}
+
+function alike({ attribute, before, after }: Texts): Match[] {
+  const former = before.map((text) => ({ text, single: withSingleBlanks(text), isOther: hasOthers(text) }));
+  const blanks = new Map(former.map((one) => [one.single, one]));
+  const isOther = former.some((one) => one.isOther) || after.some(hasOthers);
+  const looks = new Map(isOther ? former.map((one) => [lookOf(one.text), one]) : []);
+  return after.flatMap((text): Match[] => {
+    const single = withSingleBlanks(text);
+    const was = blanks.get(single) ?? (isOther ? looks.get(lookOf(text)) : undefined);
+    if (was === undefined || !(was.isOther || hasOthers(text) || was.single === single)) return [];
+    const quoted = () => `${JSON.stringify(was.text)} becomes ${JSON.stringify(text)}`;
+    return [{ attribute, text: () => `${quoted()}, which looks alike: ${difference(was.text, text)}.` }];
   });
 }
 
@@ -152,8 +163,10 @@ function found(attribute: string, text: string): FoundText {
   return attribute === ENTRY ? { text, attributes: [] } : { text: `${attribute}: ${text}`, attributes: [attribute] };
 }
 
-function shortened(texts: readonly FoundText[]): FoundText[] {
-  if (texts.length <= MOST) return [...texts];
-  const attributes = [...new Set(texts.slice(MOST).flatMap((one) => one.attributes ?? []))];
-  return [...texts.slice(0, MOST), { text: `${grouped(texts.length - MOST)} more of this kind.`, attributes }];
+function shortened(matches: readonly Match[]): FoundText[] {
+  const shown = matches.slice(0, MOST).map(({ attribute, text }) => found(attribute, text()));
+  if (matches.length <= MOST) return shown;
+  const attributes = new Set(matches.slice(MOST).map(({ attribute }) => attribute));
+  attributes.delete(ENTRY);
+  return [...shown, { text: `${grouped(matches.length - MOST)} more of this kind.`, attributes: [...attributes] }];
 }
