@@ -1,4 +1,5 @@
 import { mostOf } from '../../../model/extremes';
+import { push } from '../../../model/multimap';
 import { asText } from '../../../model/json';
 import { canonical, grouped, itemOf, partOf } from '../../../model';
 import { isPlannedList, isPlannedObject, type PlannedObject } from '../../terraform-json';
@@ -51,10 +52,9 @@ export const BACKEND_SERVICE_RULES: readonly PreviewRule[] = [
       if (!hosts || found.length === 0) return undefined;
       const removed = beyond(namesOf(hosts.before), namesOf(hosts.after));
       const instead = removed.length === 0 ? '' : ` No longer to ${quotedList(removed)}.`;
-      const sentences = [...new Set(found.map(({ words }) => words.join('…')))].map((sentence) => {
-        const same = found.filter(({ words }) => words.join('…') === sentence);
-        return same[0]!.words.join(labelsOf(same.map(({ host }) => host)));
-      });
+      const alike = new Map<string, NewHost[]>();
+      for (const one of found) push(alike, one.words.join('…'), one);
+      const sentences = [...alike.values()].map((some) => some[0]!.words.join(labelsOf(some.map(({ host }) => host))));
       return sentences.join(' ') + instead;
     },
   },
@@ -66,7 +66,8 @@ export const BACKEND_SERVICE_RULES: readonly PreviewRule[] = [
     find: (change) => {
       const hosts = knownHostsOf(change);
       if (!hosts || !change.changes.some(({ path }) => path[0] === 'back_hosts' && path.length <= 2)) return undefined;
-      const removed = hosts.before.filter(({ key }) => !hosts.after.some((host) => host.key === key));
+      const kept = new Set(hosts.after.map(({ key }) => key));
+      const removed = hosts.before.filter(({ key }) => !kept.has(key));
       return removed.length === 0
         ? 'The hosts are the same.'
         : `Without ${labelsOf(removed)}. The other hosts in service had requests before: ${labelsOf(inService(hosts.after))}.`;
@@ -108,8 +109,9 @@ export const BACKEND_SERVICE_RULES: readonly PreviewRule[] = [
     find: (change) => {
       const hosts = knownHostsOf(change);
       if (!hosts || !change.changes.some(({ path }) => path.at(-1) === 'weight')) return undefined;
+      const former = byKey(hosts.before);
       const weights = hosts.after.flatMap(({ key, label, weight }) => {
-        const was = hosts.before.find((host) => host.key === key)?.weight;
+        const was = former.get(key)?.[0]!.weight;
         return was === weight ? [] : [{ label, was, is: weight }];
       });
       // A weight of 0 may stand for a host without requests.
@@ -185,15 +187,16 @@ function hostsIn({ entity }: EntityChange, values: PlannedObject | null): Host[]
   const names = items.map((item) => textAt(item, 'host'));
   const known = names.filter((name) => name !== undefined);
   if (known.length < names.length) return undefined;
+  const repeated = new Map<string, boolean>();
+  for (const name of known) repeated.set(name, repeated.has(name));
   return items.map((item, i): Host => {
     const name = known[i]!;
     const ports = PORTS.map((attribute) => valueAt(item, attribute) ?? []);
     const isReadable = !ports.some(isUnreadable);
-    const isRepeated = known.filter((one) => one === name).length > 1;
     return {
       name,
       key: JSON.stringify([name, ...ports.map((of, k) => canonical(partOf(schema, PORTS[k]!, 'attribute'), of))]),
-      label: JSON.stringify(name) + (isRepeated && isReadable ? ` (ports ${ports.flat().map(asText).join(', ')})` : ''),
+      label: JSON.stringify(name) + (repeated.get(name) === true && isReadable ? ` (ports ${ports.flat().map(asText).join(', ')})` : ''),
       service: serviceOf(item),
       weight: isUnreadable(valueAt(item, 'weight')) ? undefined : (numberAt(item, 'weight') ?? 1),
       isReadable,
@@ -217,21 +220,28 @@ interface NewHost {
 
 /** Returns the hosts that get requests, or may get them, and did not before. */
 function newHosts({ before, after }: Hosts): NewHost[] {
+  const former = new Map([...byKey(before)].map(([key, hosts]) => [key, mostOf(hosts.map(({ service }) => service ?? DOWN))]));
+  const names = new Set(namesOf(before));
   return after.flatMap((host): NewHost[] => {
-    const same = before.filter(({ key }) => key === host.key);
-    const is = host.service ?? MAIN;
-    if (same.length > 0) {
-      const was = mostOf(same.map(({ service }) => service ?? DOWN));
+    const [was, is] = [former.get(host.key), host.service ?? MAIN];
+    if (was !== undefined) {
       if (is <= was) return [];
       if (is === BACKUP) return [{ host, words: ['', ' becomes a backup, and was down before.'] }];
       return [{ host, words: ['Requests go to ', `, which was ${was === BACKUP ? 'a backup' : 'down'} before.`] }];
     }
-    const ports = before.some(({ name }) => name === host.name) ? 'other ports of ' : '';
+    const ports = names.has(host.name) ? 'other ports of ' : '';
     if (is === DOWN) return [{ host, words: [`The hosts get ${ports}`, ', which is down.'] }];
     if (is === BACKUP) return [{ host, words: [`Requests go to ${ports}`, ' if no other host is available.'] }];
     const isCertain = host.isReadable && host.service !== undefined;
     return [{ host, words: [`Requests ${isCertain ? '' : 'may '}go to ${ports}`, '.'] }];
   });
+}
+
+/** Returns the hosts of each key. A host may be listed twice. */
+function byKey(hosts: readonly Host[]): ReadonlyMap<string, Host[]> {
+  const found = new Map<string, Host[]>();
+  for (const host of hosts) push(found, host.key, host);
+  return found;
 }
 
 function inService(hosts: readonly Host[]): Host[] {

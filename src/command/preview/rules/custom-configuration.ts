@@ -1,4 +1,5 @@
 import { grouped } from '../../../model';
+import { push } from '../../../model/multimap';
 import { isPlannedList, isPlannedObject, type PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import { lineChanges } from '../changes/line-changes';
@@ -97,18 +98,21 @@ interface ChangedLine {
 
 /** Returns the changes of the header in each block: a block that sends it for longer does not make up for another one. */
 function strictTransport(change: EntityChange, verdict: 'weaker' | 'stronger'): FoundText[] {
-  const changed = changedLines(change);
-  const blocks = [...new Set(changed.map(({ block }) => block))].map((block) => {
-    const own = changed.filter((one) => one.block === block);
+  const byBlock = new Map<string, ChangedLine[]>();
+  for (const line of changedLines(change)) push(byBlock, line.block, line);
+  const blocks = [...byBlock.values()].map((own) => {
     const { attribute, title } = own[0]!;
     const { changes, areAll } = ageChanges(own);
     return { attribute, title, changes, isWhole: areAll && isOnlyAge(own) };
   });
+  // Other changed lines of the same attribute stay unjudged.
+  const inPart = new Set(blocks.filter(({ isWhole }) => !isWhole).map(({ attribute }) => attribute));
   return blocks.flatMap(({ attribute, title, changes }) => {
-    // Other changed lines of the same attribute stay unjudged.
-    const isWhole = blocks.every((block) => block.attribute !== attribute || block.isWhole);
     const texts = changes.filter((found) => found.verdict === verdict).map(({ text }) => text);
-    return texts.map((text) => ({ text: `In ${title}, Strict-Transport-Security ${text}.`, attributes: isWhole ? [attribute] : [] }));
+    return texts.map((text) => ({
+      text: `In ${title}, Strict-Transport-Security ${text}.`,
+      attributes: inPart.has(attribute) ? [] : [attribute],
+    }));
   });
 }
 
@@ -187,9 +191,9 @@ function isOnlyAge(changed: readonly ChangedLine[]): boolean {
 function changedLines(change: EntityChange): ChangedLine[] {
   if (change.kind !== TEMPLATE || !stays(change)) return [];
   const [before, after] = [blocksOf(change.before!), blocksOf(change.after!)];
-  const blocks = new Map([...before, ...after].map((block) => [block.key, block]));
+  const blocks = new Map([...before, ...after]);
   return [...blocks].flatMap(([key, { attribute, title }]) => {
-    const [was, is] = [before, after].map((side) => directiveLines(side.find((block) => block.key === key)?.text ?? ''));
+    const [was, is] = [before, after].map((side) => directiveLines(side.get(key)?.text ?? ''));
     return lineChanges(was!, is!).flatMap(({ kind, line }) => (kind === 'same' ? [] : [{ kind, attribute, block: key, title, line }]));
   });
 }
@@ -203,28 +207,24 @@ function directiveLines(text: string): string[] {
 
 /** Text with directives: an attribute, or a part of `advanced_configuration`. */
 interface ConfigurationBlock {
-  readonly key: string;
   readonly attribute: string;
   readonly title: string;
   readonly text: string;
 }
 
-function blocksOf(values: PlannedObject): ConfigurationBlock[] {
+/** Returns the blocks by key. */
+function blocksOf(values: PlannedObject): ReadonlyMap<string, ConfigurationBlock> {
   const list = valueAt(values, PARTS);
   const parts = isPlannedList(list) ? list.filter(isPlannedObject) : [];
-  const names = parts.map((part) => textAt(part, 'name') ?? '');
-  return [
-    ...BLOCKS.map((name) => ({ key: name, attribute: name, title: name, text: textAt(values, name) ?? '' })),
-    ...parts.map((part, i): ConfigurationBlock => {
-      const name = names[i]!;
-      // Parts may have the same name.
-      const place = names.slice(0, i).filter((one) => one === name).length;
-      return {
-        key: JSON.stringify([name, place]),
-        attribute: `${PARTS}.${PART}`,
-        title: `${PARTS} ${JSON.stringify(name)}`,
-        text: textAt(part, PART) ?? '',
-      };
-    }),
-  ];
+  const blocks = new Map(BLOCKS.map((name) => [name, { attribute: name, title: name, text: textAt(values, name) ?? '' }]));
+  const places = new Map<string, number>();
+  for (const part of parts) {
+    const name = textAt(part, 'name') ?? '';
+    // Parts may have the same name.
+    const place = places.get(name) ?? 0;
+    places.set(name, place + 1);
+    const title = `${PARTS} ${JSON.stringify(name)}`;
+    blocks.set(JSON.stringify([name, place]), { attribute: `${PARTS}.${PART}`, title, text: textAt(part, PART) ?? '' });
+  }
+  return blocks;
 }
