@@ -1,4 +1,5 @@
 import { RELEASE } from '../../../../model';
+import { push } from '../../../../model/multimap';
 import type { ExplainedDeferral } from '../../changes/deferred';
 import type { Drift } from '../../changes/drift';
 import { type EntityChange, resourceOf } from '../../changes/entity-change';
@@ -36,12 +37,9 @@ export function makeReport(input: ReportInput): Report {
     from === undefined ? [] : [{ noun: kindOfResource(type).noun, address, from }],
   );
   const formerly = new Map(moved.map(({ address, from }) => [address, from]));
-  const isChanged = ({ address }: { readonly address: string }) => changes.some((change) => resourceOf(change) === address);
+  const changed = new Set(changes.map(resourceOf));
   const groups = new Map<string, ChangeWithFindings[]>();
-  for (const change of changes) {
-    const key = JSON.stringify([change.service ?? null, change.configuration]);
-    groups.set(key, [...(groups.get(key) ?? []), change]);
-  }
+  for (const change of changes) push(groups, JSON.stringify([change.service ?? null, change.configuration]), change);
   const report: Omit<Report, 'answer' | 'format_version' | 'release'> = {
     plan: {
       source,
@@ -67,7 +65,7 @@ export function makeReport(input: ReportInput): Report {
       changes: group.map((change) => reportedChange(change, formerly)).sort(compareHarm),
     })),
     drift: drift.map(reportedDrift),
-    moved: moved.filter((one) => !isChanged(one)),
+    moved: moved.filter(({ address }) => !changed.has(address)),
     deferred: deferred.map(({ constructPath, ...one }) => ({
       ...one,
       ...(constructPath !== undefined && { construct_path: constructPath }),
@@ -129,8 +127,8 @@ function keptVersions({ before, after, changes }: ChangeWithFindings): string[] 
     const versions = values?.[TLS];
     return versions !== undefined && isPlannedList(versions) ? versions.filter((version) => typeof version === 'string') : [];
   };
-  const [was, is] = [versionsOf(before), versionsOf(after)];
-  return was.filter((version) => is.includes(version));
+  const is = new Set(versionsOf(after));
+  return versionsOf(before).filter((version) => is.has(version));
 }
 
 function reportedDrift(drift: Drift): ReportedDrift {
