@@ -273,14 +273,15 @@ export class HistoryCheck {
     former: ReadonlyMap<string, Entry>,
     entriesAt: EntriesAt,
   ): Promise<boolean> {
-    let missing = writes.map(asSent);
+    const changes = writes.filter((write) => isChange(this.entity, write)).map(asSent);
+    const changed = new Set(changes);
+    let missing = [...changes, ...writes.filter((write) => !isChange(this.entity, write)).map(asSent)];
     /** Changes that a version shows, and that may be older. */
     let lasting: readonly StatedEntry[] = [];
-    const changed = new Set(writes.filter((write) => isChange(this.entity, write)).map(({ id }) => id));
     const wasThere = (stated: StatedEntry) => this.notIn([stated], former).length === 0;
     for (const record of since.slice(-MOST_VERSIONS).reverse()) {
       const [begun, still] = await Promise.all([this.notShown(lasting, record, entriesAt), this.notShown(missing, record, entriesAt)]);
-      const shown = missing.filter((stated) => !still.includes(stated) && changed.has(stated.id) && wasThere(stated));
+      const shown = missing.filter((stated) => !still.includes(stated) && changed.has(stated) && wasThere(stated));
       lasting = [...lasting.filter((stated) => !begun.includes(stated)), ...shown];
       missing = still;
       if (missing.length + lasting.length === 0) break;

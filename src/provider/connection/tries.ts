@@ -6,6 +6,8 @@ import type { SentWrite } from './sent-write';
 export class Tries {
   private readonly decided: { readonly writes: readonly SentWrite[]; readonly after: ApiError | undefined }[] = [];
   private after: ApiError | undefined;
+  /** Number of tries of ended requests. */
+  private ended = 0;
 
   /** @param drop called for a try that the service did not carry out */
   public constructor(private readonly drop: () => void = () => undefined) {}
@@ -29,9 +31,10 @@ export class Tries {
     this.decided.push({ writes, after: this.after });
   }
 
-  /** Call this with the error of the last try. */
+  /** Call this with the error of the last try. Another request may follow, with further tries. */
   public end(error: unknown): void {
     if (!mayBeCarriedOut(error)) this.dropLast();
+    this.ended = this.decided.length;
   }
 
   public get writes(): readonly (readonly SentWrite[])[] {
@@ -44,7 +47,9 @@ export class Tries {
   }
 
   private dropLast(): void {
-    if (this.decided.pop()) this.drop();
+    if (this.decided.length === this.ended) return;
+    this.decided.pop();
+    this.drop();
   }
 }
 

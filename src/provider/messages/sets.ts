@@ -5,6 +5,7 @@ import {
   HOW_TO_UNTAINT,
   ifInconsistent,
   importBlock,
+  indented,
   inSummary,
   notWritten,
   PLAN_AGAIN,
@@ -220,6 +221,31 @@ export function refusedValue(said: string, answer: string): Message {
 /** @param other id of the entry that has the same name */
 export function duplicateName(other: string, answer: string): Message {
   return error(REFUSED, `The entry ${quoted(other)} has the same name. Each name may be used only once. Write another name.\n\n${answer}`);
+}
+
+/** A name that an entry shall have, and another one has. */
+export interface MovedName {
+  readonly name: string;
+  /** Ids of the two entries. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const SHOWN_MOVES = 20;
+
+export function namesMoved(noun: string, config: string, moved: readonly MovedName[], answer: string): Message {
+  const lines = moved
+    .slice(0, SHOWN_MOVES)
+    .map(({ name, from, to }) => `${quoted(to)} gets the name ${quoted(name)}, which ${quoted(from)} has`);
+  const more = moved.length > SHOWN_MOVES ? [`and ${moved.length - SHOWN_MOVES} more`] : [];
+  return error(
+    'Names move between entries of the set',
+    `The service did not write the ${noun} set of configuration ${quoted(config)}, in which names move from one entry to another:\n\n` +
+      `${indented([...lines, ...more])}\n\n` +
+      'This service compares each name with the names of the entries that exist. Move each name in two applies:\n\n' +
+      '1. Give the entry that has the name another name, or remove it. Leave the other names as they are, and apply.\n' +
+      `2. Give the name to the other entry, and apply.\n\n${answer}`,
+  );
 }
 
 function inUseBy(users: string): string {

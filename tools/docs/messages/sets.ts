@@ -38,4 +38,5 @@ export const SETS = subject('Sets of entries (svc_action_set and the like)', set
   writtenAtTheSameTime: [['action', 'prod', AUTHORS]],
   refusedValue: [['it is empty', REFUSAL]],
   duplicateName: [['polite-block', CONFLICT]],
+  namesMoved: [['action', 'prod', [{ name: 'Polite block', from: 'old-block', to: 'polite-block' }], CONFLICT]],
 });

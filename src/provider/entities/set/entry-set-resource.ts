@@ -427,7 +427,8 @@ class EntrySetResource implements PlainResource<SetServices> {
     } catch (error) {
       const inEntry = attributePathsIn(this.entity.schema);
       const values = { config: asText(config), doubts: this.doubtsIn(planned) };
-      const refused = refusedEntries(error, wanted, inEntry) ?? (await unnamedRefusal(error, values, inEntry, context));
+      const set = { config: asText(config), noun: this.entity.noun, present: before, sent: wanted };
+      const refused = refusedEntries(error, set, inEntry) ?? (await unnamedRefusal(error, values, inEntry, context));
       if (!refused) throw error;
       context.diagnostics.addAll([refused].flat());
       return null;

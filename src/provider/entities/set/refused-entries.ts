@@ -1,21 +1,35 @@
 import { ApiError, ConflictError, ValidationError } from '../../../api/errors';
 import type { Entry } from '../../connection/entry-reader';
+import { asText } from '../../../model/json';
 import { messageProblems } from '../../connection/message-problems';
 import { type Diagnostic, path } from '../../framework/diagnostics';
 import type { AttributePathFor } from '../../framework/resource';
 import * as messages from '../../messages/sets';
+import { mayBeTakenName } from '../entry/taken-name';
+import type { EntriesById } from './set-coverage';
 
 type Inside = readonly (string | number)[];
+
+/** A set that the service refused. */
+export interface RefusedSet {
+  /** Configuration and noun, for messages. */
+  readonly config: string;
+  readonly noun: string;
+  /** The entries that the service had. */
+  readonly present: EntriesById;
+  /** Entries by id, in the order of the request. */
+  readonly sent: EntriesById;
+}
 
 /**
  * Returns the problems of a refused set at the attributes of its entries. The service identifies entries by their position in the request.
  *
- * @param sent entries by id, in the order of the request
  * @param placeInEntry finds the attribute of a problem inside an entry
  * @returns undefined if the error is not about single entries
  */
-export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>, placeInEntry: AttributePathFor): Diagnostic[] | undefined {
+export function refusedEntries(error: unknown, set: RefusedSet, placeInEntry: AttributePathFor): Diagnostic[] | undefined {
   if (!ApiError.is(error)) return undefined;
+  const { sent } = set;
   const ids = [...sent.keys()];
   const refused = (id: string, inside: Inside, message: string, part?: string): Diagnostic => {
     const place = placeInEntry(inside, part) ?? [];
@@ -34,6 +48,11 @@ export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>,
   }
   const placed = messageProblems(error, (inside) => inside.length === 0 || placeInEntry(inside) !== undefined, ids);
   if (placed.length > 0) return placed.map(({ entry = '', path: inside, message }) => refused(entry, inside, message));
+  const moved = mayBeTakenName(error) ? movedNames(set) : [];
+  if (moved.length > 0) {
+    const place = path('entries', { key: moved[0]!.to }, ...(placeInEntry(['name']) ?? []));
+    return [{ ...messages.namesMoved(set.noun, set.config, moved, error.message), path: place }];
+  }
   if (!ValidationError.is(error) || error.problems.length === 0) return undefined;
   const diagnostics = error.problems.map(({ in: part, path: [position, ...inside], message }) => {
     const id = typeof position === 'number' ? ids[position] : undefined;
@@ -61,4 +80,13 @@ function sameNames(sent: ReadonlyMap<string, Entry>): [id: string, duplicate: st
     else duplicates.push([id, duplicate]);
   }
   return duplicates;
+}
+
+/** Returns the names that move from one entry to another. */
+function movedNames({ present, sent }: RefusedSet): messages.MovedName[] {
+  const holders = new Map([...present].map(([id, { name }]) => [name, id]));
+  return [...sent].flatMap(([to, { name }]) => {
+    const from = present.get(to)?.name === name ? undefined : holders.get(name);
+    return from === undefined ? [] : [{ name: asText(name), from, to }];
+  });
 }

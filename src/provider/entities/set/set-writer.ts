@@ -16,7 +16,6 @@ import { authorsText } from '../../messages/words';
 import { ChangeHistory, versionsSince } from '../change-history';
 import { reportFindings } from '../settled';
 import { isPlainRefusal } from '../users';
-import { withNamesCleared } from './moved-names';
 import type { EntriesById } from './set-coverage';
 
 /** Result of the write of a set. */
@@ -43,22 +42,35 @@ export type SetDecision = { readonly wanted: EntriesById } | Refused<Report>;
  */
 type Report = (isTried: boolean) => Promise<void>;
 
-/** A write of a set that the service accepted. */
-interface SentSet {
-  /** The family that the write was decided by. */
+/** A decision about a set. */
+interface Decided {
+  /** The family that it was decided by. */
   readonly present: EntriesById;
-  /** The family that the last write replaced: the present one, or the present one with cleared names. */
-  readonly over: EntriesById;
   readonly wanted: EntriesById;
+  /** The family that is sent: the wanted one, or together with the entries that leave it. */
+  readonly sent: EntriesById;
   /** The newest version before that; undefined without a history. */
   readonly head?: string;
   /** See `SentWrite`. */
   readonly known: Pick<SentWrite, 'sentAfter' | 'head'>;
+}
+
+/** A set that the service has as it was sent. */
+interface SentSet extends Decided {
   /** Number of writes, each of which makes a version. */
   readonly writes: number;
 }
 
-type Decided = Pick<SentSet, 'present' | 'wanted' | 'known'>;
+/** The write of one set, over all of its requests. */
+interface Course {
+  readonly tries: Tries;
+  decided?: Decided;
+  /**
+   * A refusal of the set that may be about an entry in use. The set is then sent together with the entries that leave it, which are deleted
+   * one by one later.
+   */
+  refusal?: unknown;
+}
 
 /** Result of the deletes of single entries. */
 interface Deleted {
@@ -69,15 +81,12 @@ interface Deleted {
   readonly foreign: number;
 }
 
-/** Number of times that a set is decided anew because the family changed between two of its writes. */
+/** Number of times that a refused set is decided anew. */
 const MOST_ROUNDS = 5;
-
-/** The family changed between two writes of one set. */
-const CHANGED = Symbol('changed');
 
 const NOTHING_TO_WRITE: Report = () => Promise.resolve();
 
-/** A read shows that an earlier try was carried out. */
+/** A read or the history shows that an earlier try was carried out. */
 const CARRIED_OUT: Report = () => Promise.resolve();
 
 /**
@@ -88,8 +97,6 @@ export class SetWriter {
   private readonly connection: SetServices;
   private readonly journal: FamilyJournal;
   private readonly family: EntrySetFamily<Read<Entity>, Written<Entity>>;
-  /** The refusal of the last write of the whole set. */
-  private refusal: unknown;
   /** For reads of the result, which continue after an interrupt. */
   private readonly outcome: CallOptions;
 
@@ -112,80 +119,106 @@ export class SetWriter {
    * @returns null if `decide` refuses
    */
   public async write(expected: readonly string[], decide: (present: EntriesById) => SetDecision): Promise<WrittenSet | null> {
+    const course: Course = { tries: new Tries() };
+    const sent = await this.send(course, expected, decide);
+    if ('refused' in sent) {
+      this.report(await this.journal.fail(course.tries.writes, this.context));
+      await sent.refused(course.tries.last !== undefined);
+      return null;
+    }
+    try {
+      return await this.completed(sent, course.tries);
+    } catch (error) {
+      if (ApiError.is(error)) this.report(await this.journal.examined(this.context));
+      // The set is written, so its state must not be lost if the read fails, or its answer cannot be used.
+      const written = { family: sent.wanted, head: sent.head, staying: [], laggedMs: 0 };
+      if (ApiError.is(error) && error.method !== 'GET' && !AbortedError.is(error)) {
+        if (sent.writes === 0 && sent.wanted.size === 0) throw error;
+        return { ...written, failure: error };
+      }
+      this.context.diagnostics.add(setNotReadBack(this.entity.noun, this.config, (error as Error).message));
+      return written;
+    }
+  }
+
+  /** Sends the set, decided anew after a refusal that another request may avoid. */
+  private async send(
+    course: Course,
+    expected: readonly string[],
+    decide: (present: EntriesById) => SetDecision,
+  ): Promise<SentSet | Refused<Report>> {
+    const { tries } = course;
     for (let round = 1; ; round += 1) {
-      const sent = await this.send(expected, decide);
-      if (sent === CHANGED) {
-        if (round < MOST_ROUNDS) continue;
-        throw this.refusal;
-      }
-      if ('refused' in sent) {
-        this.report(await this.journal.examined(this.context));
-        await sent.refused(sent.isTried);
-        return null;
-      }
       try {
-        return await this.completed(sent);
+        return await this.sendOnce(course, expected, decide);
       } catch (error) {
-        if (ApiError.is(error)) this.report(await this.journal.examined(this.context));
-        // The set is written, so its state must not be lost if the read fails, or its answer cannot be used.
-        const written = { family: sent.wanted, head: sent.head, staying: [], laggedMs: 0 };
-        if (ApiError.is(error) && error.method !== 'GET' && !AbortedError.is(error)) {
-          if (sent.writes === 0) throw error;
-          return { ...written, failure: error };
-        }
-        this.context.diagnostics.add(setNotReadBack(this.entity.noun, this.config, (error as Error).message));
-        return written;
+        const { decided } = course;
+        if (!decided) throw error;
+        if (isUnreadableSuccess(error)) return { ...decided, writes: error.tries };
+        tries.end(error);
+        if (round < MOST_ROUNDS && (await this.isSentAgain(error, course))) continue;
+        this.report(await this.journal.fail(tries.writes, this.context));
+        // The first refusal is about the requested set.
+        throw isPlainRefusal(error) || ConflictError.is(error) ? (course.refusal ?? error) : error;
       }
     }
   }
 
-  /** @returns CHANGED if the family changed between the writes of the set */
-  private async send(
+  private async sendOnce(
+    course: Course,
     expected: readonly string[],
     decide: (present: EntriesById) => SetDecision,
-  ): Promise<SentSet | (Refused<Report> & { readonly isTried: boolean }) | typeof CHANGED> {
-    let decided: Omit<SentSet, 'writes' | 'over'> | undefined;
-    const tries = new Tries();
-    try {
-      const outcome = await this.family.writeAll<Report>(
-        this.config,
-        async (turn) => {
-          const { present: now, head, known, records } = await this.present(turn, expected);
-          tries.begin(turn.failure);
-          // An earlier try has written the set, although its answer was lost. Another write could undo a change that came since then.
-          if (tries.last && decided && (this.isSame(decided.wanted, now) || this.areCarriedOut(tries.last, now)))
-            return { refused: CARRIED_OUT };
-          const found = tries.last && (await this.journal.tried(tries.writes, turn.reading, records));
-          if (found === 'newest') return { refused: CARRIED_OUT };
-          // The service may have carried out an earlier try, before another user changed the family again.
-          if (tries.last) this.journal.account(tries.last, false);
-          if (found) return { refused: this.changedAfterTry(found) };
-          const decision = decide(now);
-          if ('refused' in decision) return decision;
-          decided = { present: now, wanted: decision.wanted, head, known };
-          const { present, wanted } = decided;
-          const { all } = writesOf(decided);
-          if (all.every((write) => sendsAsRead(this.entity, write))) return { refused: NOTHING_TO_WRITE };
-          tries.add(all);
-          this.connection.reader.wroteFamily(this.entity, this.config);
-          if (present.size === 0) return turn.post([...wanted.values()]);
-          return wanted.size === 0 ? turn.delete() : turn.put([...wanted.values()]);
-        },
-        this.context,
-      );
-      if (!('refused' in outcome) || outcome.refused === CARRIED_OUT) return { ...decided!, over: decided!.present, writes: 1 };
-      return outcome.refused === NOTHING_TO_WRITE && decided
-        ? { ...decided, over: decided.present, writes: 0 }
-        : { ...outcome, isTried: tries.last !== undefined };
-    } catch (error) {
-      if (decided && isUnreadableSuccess(error)) return { ...decided, over: decided.present, writes: error.tries };
-      this.refusal = error;
-      const sent = decided && (await this.sendAfter(error, decided));
-      const carriedOut = tries.last && mayBeCarriedOut(error) ? [tries.last] : [];
-      if (decided && sent === undefined) this.report(await this.journal.fail(carriedOut, this.context));
-      if (sent === undefined) throw error;
-      return sent === CHANGED ? CHANGED : { ...decided!, ...sent };
-    }
+  ): Promise<SentSet | Refused<Report>> {
+    const { tries } = course;
+    const outcome = await this.family.writeAll<Report>(
+      this.config,
+      async (turn) => {
+        const { present, head, known, records } = await this.present(turn, expected);
+        tries.begin(turn.failure);
+        const found = await this.findTry(course, present, turn.reading, records);
+        if (found) return { refused: found };
+        const decision = decide(present);
+        if ('refused' in decision) return decision;
+        const { wanted } = decision;
+        const sent = course.refusal === undefined ? wanted : new Map([...wanted, ...[...present].filter(([id]) => !wanted.has(id))]);
+        course.decided = { present, wanted, sent, head, known };
+        const { all } = writesOf(course.decided, sent);
+        if (all.every((write) => sendsAsRead(this.entity, write))) return { refused: NOTHING_TO_WRITE };
+        tries.add(all);
+        this.connection.reader.wroteFamily(this.entity, this.config);
+        if (present.size === 0) return turn.post([...sent.values()]);
+        return sent.size === 0 ? turn.delete() : turn.put([...sent.values()]);
+      },
+      this.context,
+    );
+    if (!('refused' in outcome) || outcome.refused === CARRIED_OUT) return { ...course.decided!, writes: 1 };
+    return outcome.refused === NOTHING_TO_WRITE && course.decided ? { ...course.decided, writes: 0 } : outcome;
+  }
+
+  /** Whether a set that the service refused may be sent in another way. */
+  private async isSentAgain(error: unknown, course: Course): Promise<boolean> {
+    const { present, wanted } = course.decided!;
+    // Entries that another user created after the plan are protected too.
+    if (present.size === 0) return ConflictError.is(error) && (await this.now()).size > 0;
+    if (course.refusal !== undefined || !isPlainRefusal(error) || [...present.keys()].every((id) => wanted.has(id))) return false;
+    course.refusal = error;
+    return true;
+  }
+
+  /**
+   * Looks for an earlier try, whose answer was lost, in the family and in the history. Another write could undo a change that came since
+   * then.
+   */
+  private async findTry(
+    { tries, decided }: Course,
+    now: EntriesById,
+    reading: CallOptions,
+    records: readonly VersionRecord[] | undefined,
+  ): Promise<Report | undefined> {
+    if (!tries.last || !decided) return undefined;
+    if (this.isSame(decided.sent, now) || this.areCarriedOut(tries.last, now)) return CARRIED_OUT;
+    const found = await this.journal.tried(tries.writes, reading, records);
+    return found === 'newest' ? CARRIED_OUT : found && this.changedAfterTry(found);
   }
 
   /** Whether a family has all changes of an earlier try. What the try left as it was may have changed since. */
@@ -208,85 +241,13 @@ export class SetWriter {
   }
 
   /**
-   * Writes a set that the service refused in another way.
-   *
-   * @returns undefined if there is no other way
-   */
-  private async sendAfter(
-    error: unknown,
-    { present, wanted }: Pick<SentSet, 'present' | 'wanted'>,
-  ): Promise<Pick<SentSet, 'over' | 'writes'> | typeof CHANGED | undefined> {
-    if (present.size === 0) {
-      // Entries that another user created after the plan are protected too.
-      return ConflictError.is(error) && (await this.now()).size > 0 ? CHANGED : undefined;
-    }
-    const cleared = ConflictError.is(error) ? withNamesCleared(present, wanted) : undefined;
-    // A deployment that merges compares each name with the names of the existing entries.
-    if (cleared) return (await this.replace(cleared, [present])) ? this.moveNames(present, byId(cleared), wanted) : CHANGED;
-    const leaving = [...present].filter(([id]) => !wanted.has(id));
-    if (leaving.length === 0 || !isPlainRefusal(error)) return undefined;
-    // The refusal may be about an entry in use. Write all others first, and delete single entries later.
-    if (wanted.size === 0) return { over: present, writes: 0 };
-    try {
-      return (await this.replace([...wanted.values(), ...leaving.map(([, entry]) => entry)], [present]))
-        ? { over: present, writes: 1 }
-        : CHANGED;
-    } catch (second) {
-      // The first error is about the requested set.
-      if (isPlainRefusal(second) || ConflictError.is(second)) return undefined;
-      throw second;
-    }
-  }
-
-  /** Writes the set over a family whose names were cleared. If the write fails, restores the names without undoing changes by others. */
-  private async moveNames(
-    present: EntriesById,
-    cleared: EntriesById,
-    wanted: EntriesById,
-  ): Promise<Pick<SentSet, 'over' | 'writes'> | typeof CHANGED> {
-    const restore = () => {
-      const isCleared = (id: string, entry: Entry) => this.isSame(byId([cleared.get(id) ?? {}]), byId([entry]));
-      return this.family.writeAll<never>(
-        this.config,
-        async (turn) => {
-          const { present: now } = await this.present(turn, [...present.keys()]);
-          return turn.put([...now].map(([id, entry]) => (isCleared(id, entry) ? (present.get(id) ?? entry) : entry)));
-        },
-        { signal: this.context.abandon },
-      );
-    };
-    try {
-      // A service that lags shows the family from before.
-      if (await this.replace([...wanted.values()], [cleared, wanted, present])) return { over: cleared, writes: 2 };
-    } catch (refusal) {
-      await restore();
-      throw refusal;
-    }
-    await restore();
-    return CHANGED;
-  }
-
-  /** Replaces the family if it is one of the given ones. */
-  private async replace(entries: readonly Entry[], over: readonly EntriesById[]): Promise<boolean> {
-    const outcome = await this.family.writeAll<'changed'>(
-      this.config,
-      async (turn) => {
-        const { present: now } = await this.present(turn, [...(over[0]?.keys() ?? [])]);
-        return over.some((one) => this.isSame(one, now)) ? turn.put(entries) : { refused: 'changed' };
-      },
-      this.context,
-    );
-    return !('refused' in outcome);
-  }
-
-  /**
    * Reads the family for a write. The history is read first, so that it has no version that the family lacks. Entries that the list
    * lacks, although they are expected or in the newest version, are read alone.
    */
   private async present(
     turn: SetTurn<Read<Entity>, Written<Entity>>,
     expected: readonly string[],
-  ): Promise<Pick<SentSet, 'present' | 'head' | 'known'> & { readonly records?: readonly VersionRecord[] | undefined }> {
+  ): Promise<Pick<Decided, 'present' | 'head' | 'known'> & { readonly records?: readonly VersionRecord[] | undefined }> {
     const { reading } = turn;
     const history = new ChangeHistory(this.entity, this.connection, reading);
     const records = await history.readRecords(this.config);
@@ -310,10 +271,11 @@ export class SetWriter {
   }
 
   /** Completes the write of the set, and returns the result. */
-  private async completed(sent: SentSet): Promise<WrittenSet> {
-    const { present, over, wanted, head, writes } = sent;
-    const { changes, removals, all } = writesOf({ ...sent, present: over });
-    if (writes > 0) this.journal.account(all);
+  private async completed(sent: SentSet, tries: Tries): Promise<WrittenSet> {
+    const { present, wanted, head, writes } = sent;
+    const { changes, removals } = writesOf(sent, wanted);
+    const isAccepted = (each: readonly SentWrite[]) => writes > 0 && each === tries.last;
+    for (const each of tries.writes) this.journal.account(each, isAccepted(each));
     const { seen: shown, laggedMs } = await this.shown(changes);
     const strangers = [...shown.keys()].filter((id) => !wanted.has(id) && !present.has(id));
     const left = removals.filter(({ id }) => shown.has(id));
@@ -394,19 +356,27 @@ export class SetWriter {
       } catch (error) {
         // Another user has deleted it, or the list lags.
         const isMissing = NotFoundError.is(error) && error.missing === 'entry';
-        if (isMissing && (error.method === 'GET' || (await this.journal.lacks(id, this.context)))) ids.push(id);
-        else if (isPlainRefusal(error)) staying.push(id);
-        else throw error;
+        if (isMissing && (error.method === 'GET' || (await this.journal.lacks(id, this.context)))) {
+          ids.push(id);
+        } else if (isPlainRefusal(error)) {
+          staying.push(id);
+        } else {
+          if (mayBeCarriedOut(error)) this.journal.account([write], false);
+          throw error;
+        }
       }
     }
     return { ids, staying, foreign };
   }
 }
 
-/** Returns the writes that make the wanted family of the present one. */
-function writesOf({ present, wanted, known }: Decided): Record<'changes' | 'removals' | 'all', readonly SentWrite[]> {
-  const changes = [...wanted].map(([id, sent]): SentWrite => ({ id, before: present.get(id) ?? null, sent, ...known }));
-  const leaving = [...present].filter(([id]) => !wanted.has(id));
+/** Returns the writes that make another family of the present one. */
+function writesOf(
+  { present, known }: Pick<Decided, 'present' | 'known'>,
+  family: EntriesById,
+): Record<'changes' | 'removals' | 'all', readonly SentWrite[]> {
+  const changes = [...family].map(([id, sent]): SentWrite => ({ id, before: present.get(id) ?? null, sent, ...known }));
+  const leaving = [...present].filter(([id]) => !family.has(id));
   const removals = leaving.map(([id, before]): SentWrite => ({ id, before, sent: null, ...known }));
   return { changes, removals, all: [...changes, ...removals] };
 }

@@ -8,7 +8,7 @@ import { emulators } from '../../../emulator/support/emulators';
 import { SimulatedTime } from '../../../api/support';
 import { sample } from '../../../support/entries';
 import { Family, policy } from '../../resources/support/family';
-import { closeAll, refusal, Service, writes } from '../../resources/support/service';
+import { type Answer, closeAll, refusal, Service, writes } from '../../resources/support/service';
 
 const PATH = 'flow-control-policies';
 
@@ -100,26 +100,41 @@ describe('on an emulator', () => {
   describe.each(['replace', 'merge'] as const)('with a PUT that means %s', (setPut) => {
     const named = (id: string, name: string) => flow(id, { name });
 
-    test.each<[string, Entry[], string[], Entry[], number]>([
-      ['to a new entry in place of an old one', [named('a', 'A')], ['a'], [named('b', 'A')], 3],
-      ['between two entries', [named('a', 'A'), named('b', 'B')], [], [named('a', 'B'), named('b', 'A')], 1],
+    const MOVES: [string, Entry[], string[], Entry[]][] = [
+      ['to a new entry in place of an old one', [named('a', 'A')], ['a'], [named('b', 'A')]],
       [
         'around',
         [named('a', 'A'), named('b', 'B'), named('c', 'C')],
         ['a'],
         [named('b', 'C'), named('c', 'D'), named('d', 'A'), named('e', 'B')],
-        3,
       ],
-    ])('names move %s', async (_, before, without, now, merging) => {
+    ];
+    const EXCHANGE: (typeof MOVES)[number] = [
+      'between two entries',
+      [named('a', 'A'), named('b', 'B')],
+      [],
+      [named('a', 'B'), named('b', 'A')],
+    ];
+
+    test.each(setPut === 'merge' ? [EXCHANGE] : [EXCHANGE, ...MOVES])('names move %s in one write', async (_, before, without, now) => {
       const { bring, diagnostics } = await open({ setPut });
       await bring([], ...before);
       const { family, requests } = await bring(without, ...now);
       expect(Object.fromEntries([...family].map(([id, { name }]) => [id, name]))).toEqual(
         Object.fromEntries(now.map(({ id, name }) => [id, name])),
       );
-      expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(setPut === 'merge' ? merging : 1);
+      expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1);
       expect(diagnostics.items).toEqual([]);
     });
+
+    if (setPut === 'merge') {
+      test.each(MOVES)('names that move %s are refused, and nothing is written', async (_, before, without, now) => {
+        const { bring } = await open({ setPut });
+        const { family } = await bring([], ...before);
+        await expect(bring(without, ...now)).rejects.toMatchObject({ status: 409 });
+        expect((await bring([])).family).toEqual(family);
+      });
+    }
 
     test('a duplicate name is refused without a write', async () => {
       const { bring } = await open({ setPut });
@@ -172,40 +187,14 @@ describe('on a simulated service', () => {
 
   const AFTER = [`GET ${PATH}`, `GET ${PATH}/versions`];
 
-  describe('that refuses duplicate names', () => {
+  test('a conflict is reported, and nothing more is written', async () => {
+    const { service, family, write } = await open('a', 'b');
+    const before = [...family.entries.values()];
+    service.writeAnswers.push(refusal(409, 'entry with name Name of b already exists'));
     const exchanged = [policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' })];
-    const conflict = refusal(409, 'entry with name Name of b already exists');
-
-    test('and checks one entry after the other, names are cleared first', async () => {
-      const { service, family, write } = await open('a', 'b');
-      service.writeAnswers.push(conflict);
-      const { family: found } = await write(...exchanged);
-      expect([...found.values()]).toEqual(exchanged);
-      expect([...family.entries.values()]).toEqual(exchanged);
-      expect(writes(service)).toEqual([`PUT ${PATH}`, `PUT ${PATH}`, `PUT ${PATH}`]);
-      expect(service.bodies.at(-2)).toMatchObject([
-        { id: 'a', name: 'Name of a (a)' },
-        { id: 'b', name: 'Name of b (b)' },
-      ]);
-    });
-
-    test('the former names are restored after another refusal', async () => {
-      const { service, family, write } = await open('a', 'b');
-      const before = [...family.entries.values()];
-      service.writeAnswers.push(conflict);
-      // The service refuses after the names are cleared.
-      family.after = (what) => what === 'PUT' && family.versions.length === 2 && service.writeAnswers.push(refusal(409, 'no'));
-      await expect(write(...exchanged)).rejects.toMatchObject({ status: 409 });
-      expect(writes(service)).toHaveLength(4);
-      expect([...family.entries.values()]).toEqual(before);
-    });
-
-    test('the refusal is reported if no name moves', async () => {
-      const { service, write } = await open('a', 'b');
-      service.writeAnswers.push(conflict);
-      await expect(write(policy('a'), policy('b', { timeframe: 7 }))).rejects.toMatchObject({ status: 409 });
-      expect(writes(service)).toEqual([`PUT ${PATH}`]);
-    });
+    await expect(write(...exchanged)).rejects.toMatchObject({ status: 409 });
+    expect(writes(service)).toEqual([`PUT ${PATH}`]);
+    expect([...family.entries.values()]).toEqual(before);
   });
 
   describe('that refuses to delete an entry', () => {
@@ -218,6 +207,63 @@ describe('on a simulated service', () => {
       expect(family.entries.get('used')).toEqual(policy('used'));
       expect(writes(service)).toEqual([`PUT ${PATH}`, `PUT ${PATH}`, `DELETE ${PATH}/used`, `DELETE ${PATH}/gone`]);
       expect(staying).toEqual(['used']);
+    });
+
+    test('nothing but the single deletes is written if the others are as they should be', async () => {
+      const { service, family, write } = await open('a', 'used', 'gone');
+      family.inUse.add('used');
+      await write(policy('a'));
+      expect(writes(service)).toEqual([`PUT ${PATH}`, `DELETE ${PATH}/used`, `DELETE ${PATH}/gone`]);
+    });
+
+    describe('and another user changes entries before the others are written', () => {
+      /** Opens a family with an entry in use, to whose second PUT the service answers in another way after it has carried it out. */
+      async function changed(answer?: Answer) {
+        const service = await Service.start();
+        const family = new Family(service);
+        family.write('us', 'Before', Object.fromEntries(['a', 'b', 'used'].map((id) => [id, policy(id)])));
+        family.inUse.add('used');
+        const { instead } = service;
+        let puts = 0;
+        service.instead = (method, path, body) => {
+          if (method !== 'PUT') return instead(method, path, body);
+          puts += 1;
+          if (puts === 2)
+            family.write('eve', 'Quick change', Object.fromEntries(['b', 'used'].map((id) => [id, policy(id, { timeframe: 1 })])));
+          const answered = instead(method, path, body);
+          return puts === 2 ? (answer ?? answered) : answered;
+        };
+        const client = service.client({ ...new SimulatedTime().options(), maxRetries: 3 });
+        const { writer, diagnostics } = writerOf(new Connection(client, 'prod', true));
+        const wanted = byId(policy('a', { timeframe: 7 }), policy('b'));
+        const write = () =>
+          writer.write([], (present) =>
+            present.get('a')?.timeframe === 7 ? { refused: (isTried) => Promise.resolve(expect(isTried).toBe(true)) } : { wanted },
+          );
+        return { service, family, diagnostics, write };
+      }
+
+      const undone = (id: string) => ({ summary: `This apply undid a change of the flow control policy "${id}"` });
+
+      test.each([
+        ['accepts the others', undefined],
+        ['loses the answer', refusal(502, 'bad gateway')],
+      ])('the changes are reported if the service %s', async (_, answer) => {
+        const { service, diagnostics, write } = await changed(answer);
+        expect(await write()).toMatchObject({ staying: ['used'] });
+        expect(writes(service)).toEqual([`PUT ${PATH}`, `PUT ${PATH}`, `DELETE ${PATH}/used`]);
+        expect(diagnostics.items).toMatchObject([undone('b'), undone('used')]);
+      });
+
+      test('the changes are reported with the error of a service that fails', async () => {
+        const { service, diagnostics, write } = await changed(refusal(500, 'oh'));
+        // What the service reads is not what was written.
+        const { instead } = service;
+        service.instead = (method, path, body) =>
+          method === 'GET' && path === PATH && service.bodies.length > 1 ? refusal(500, 'oh') : instead(method, path, body);
+        await expect(write()).rejects.toMatchObject({ status: 500 });
+        expect(diagnostics.items).toMatchObject([undone('b'), undone('used')]);
+      });
     });
 
     test('the entry is deleted with the next write, once it is free', async () => {
@@ -546,7 +592,7 @@ describe('on a simulated service', () => {
       const { family, diagnostics, write } = await open('a', 'used');
       family.inUse.add('used');
       family.after = (what) => what === 'GET used' && family.inUse.clear();
-      await write(policy('a'));
+      await write(policy('a', { timeframe: 7 }));
       expect([...family.entries.keys()]).toEqual(['a']);
       expect(family.versions).toHaveLength(3);
       expect(diagnostics.items).toEqual([]);
@@ -635,14 +681,7 @@ describe('while its writes wait', () => {
       family,
       diagnostics,
       service,
-      write: (...wanted: Entry[]) => {
-        let isDecided = false;
-        return writer.write([], () => {
-          if (isDecided) throw new Error('decided again');
-          isDecided = true;
-          return { wanted: byId(...wanted) };
-        });
-      },
+      write: (...wanted: Entry[]) => writer.write([], () => ({ wanted: byId(...wanted) })),
     };
   }
 
@@ -659,20 +698,5 @@ describe('while its writes wait', () => {
     await write(policy('a'));
     expect(family.entries.get('b')).toEqual(late);
     expect(diagnostics.items).toMatchObject([{ summary: 'The flow control policy set of "prod" was changed during the apply' }]);
-  });
-
-  test('cleared names are restored, and changes by others stay', async () => {
-    // GIVEN
-    const late = policy('late');
-    const { family, service, write } = await open(
-      (_, path, writes) => path === PATH && writes === 2,
-      ({ entries }) => entries.set('late', late),
-    );
-    const before = Object.fromEntries(family.entries);
-    service.writeAnswers.push(refusal(409, 'the names are not unique'));
-    // WHEN
-    await expect(write(policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' }))).rejects.toThrow('decided again');
-    // THEN
-    expect(Object.fromEntries(family.entries)).toEqual({ ...before, late });
   });
 });
