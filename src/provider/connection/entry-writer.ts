@@ -85,9 +85,13 @@ export class EntryWriter {
       const isSent = tries.last !== undefined;
       const isCreated = isSent && mayHaveCreated(error) && (await journal.hasCreated(write, signals));
       if (!isCreated) tries.end(error);
-      if (isSent && !isCreated) signals.report(await journal.fail(tries.writes, signals));
-      if (!isCreated) throw error;
-      return settled(journal, tries, signals);
+      if (isCreated) return settled(journal, tries, signals);
+      // The service may have carried out a try, before another user changed the entry.
+      const found = isSent && !AbortedError.is(error) ? await findTry(journal, tries, { signal: signals.abandon }) : undefined;
+      if (found === CARRIED_OUT) return settled(journal, tries, signals);
+      if (isSent) signals.report(await journal.fail(tries.writes, signals));
+      if (found) return { refused: found };
+      throw error;
     } finally {
       sending.end();
     }

@@ -4,6 +4,7 @@ import { type AttributedVersion, entryImportId, parseEntryImportId } from '../..
 import {
   authorsText,
   howToForget,
+  howToImportAfterTry,
   howToUpdateUsersFirst,
   importBlock,
   indented,
@@ -100,13 +101,17 @@ export function entryChangedAfterPlan(
   );
 }
 
-/** @param authors lines on who changed the entry */
-export function entryChangedAfterTry(noun: string, config: string, id: string, authors: string): Message {
+/**
+ * @param createdType the resource type after a create; undefined if the entry is in the state
+ * @param authors lines on who changed the entry
+ */
+export function entryChangedAfterTry(noun: string, config: string, id: string, createdType: string | undefined, authors: string): Message {
+  const remedy = createdType === undefined ? PLAN_AGAIN : howToImportAfterTry('the entry', createdType, entryImportId(config, id));
   return error(
     `The ${noun} ${quotedInSummary(id)} was changed after it was written`,
     `The service carried out this write of the ${noun} ${quoted(id)} in configuration ${quoted(config)}, although the provider received ` +
       'no success. Then another user changed the entry, or deleted or created it again. Another try would undo that change, so the write ' +
-      `was not sent again. ${PLAN_AGAIN}${authors}`,
+      `was not sent again. ${remedy}${authors}`,
   );
 }
 

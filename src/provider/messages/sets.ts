@@ -3,6 +3,7 @@ import { error, type Message, warning } from '../framework/diagnostics';
 import {
   HOW_TO_DESTROY,
   HOW_TO_UNTAINT,
+  howToImportAfterTry,
   ifInconsistent,
   importBlock,
   indented,
@@ -46,13 +47,17 @@ export function setChangedOutside(noun: string, config: string, difference: stri
   );
 }
 
-/** @param authors lines on who changed it */
-export function setChangedAfterTry(noun: string, config: string, authors: string): Message {
+/**
+ * @param createdType the resource type after a create; undefined if the set is in the state
+ * @param authors lines on who changed it
+ */
+export function setChangedAfterTry(noun: string, config: string, createdType: string | undefined, authors: string): Message {
+  const remedy = createdType === undefined ? PLAN_AGAIN : howToImportAfterTry('the set', createdType, config);
   return error(
     `The ${noun} set of ${quotedInSummary(config)} was changed after it was written`,
     `The service carried out this write of the ${noun} set of configuration ${quoted(config)}, although the provider received no ` +
       'success. Then another user changed entries of the set. Another try would undo that change, so the set was not sent again. ' +
-      `${PLAN_AGAIN}${authors}`,
+      `${remedy}${authors}`,
   );
 }
 

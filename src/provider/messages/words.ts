@@ -158,6 +158,18 @@ export function importBlock(typeName: string, importId: string): string {
 }
 
 /**
+ * The remedy after a create that the service carried out, and after which another user changed the object.
+ *
+ * @param what the object, as a noun with its article
+ */
+export function howToImportAfterTry(what: string, typeName: string, importId: string): string {
+  return (
+    `Terraform does not have ${what} in the state. If the service no longer has it, run terraform plan again. Otherwise, to manage it ` +
+    `with this resource, import it, and the next plan shows the change:\n\n${importBlock(typeName, importId)}`
+  );
+}
+
+/**
  * The reason and the remedy of an object that cannot be read, in an answer with others that can.
  *
  * @param problem as a clause

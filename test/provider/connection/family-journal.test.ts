@@ -426,6 +426,28 @@ describe('a write that fails', () => {
     });
   });
 
+  test.each([500, 502, 503])('and created an entry that another user then changed is reported: status %i', async (status) => {
+    const { service, family, workspace } = await openRetried();
+    family.write('us', 'Without it', { a: undefined });
+    const answer = service.instead;
+    service.instead = (method, path, body) => {
+      const answered = answer(method, path, body);
+      if (method !== 'POST') return answered;
+      family.write('ann', 'Quick change', { a: policy('a', { timeframe: 1 }) });
+      return refusal(status, 'busy');
+    };
+    const { state, diagnostics } = await workspace.apply({ ...SETTINGS, id: 'a', timeframe: 5 });
+    expect(state).toBeNull();
+    expect(service.asked.filter((asked) => !asked.startsWith('GET'))).toHaveLength(1);
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        summary: 'The flow control policy "a" was changed after it was written',
+        detail: expect.stringMatching(/to = svc_flow_control_policy\.NAME\n +id = "prod\/a"[^]*ann <ann@example\.org>: Quick change/),
+      },
+    ]);
+  });
+
   test('and was carried out is not sent again where the history shows it before the reads do', async () => {
     const { service, family, workspace, prior, memory } = await openRetried();
     const answer = service.instead;

@@ -43,6 +43,16 @@ test('a decision that is made anew in the same turn replaces the former one', ()
   expect(tries.last).toBeUndefined();
 });
 
+test('tries of an ended request stay, whatever comes of the next one', () => {
+  const tries = new Tries();
+  tries.begin(undefined);
+  tries.add([write('first')]);
+  tries.end(LOST);
+  tries.begin(undefined);
+  tries.end(UNSENT);
+  expect(tries.writes).toEqual([[write('first')]]);
+});
+
 test.each([
   ['a request that was not sent', UNSENT, false],
   ['a lost answer', LOST, true],

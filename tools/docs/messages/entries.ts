@@ -13,7 +13,10 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
     ['action', 'prod', 'polite-block', ['type'], 'resource', false, ''],
     ['action', 'prod', 'polite-block', ['type'], 'revert', false, AUTHORS],
   ],
-  entryChangedAfterTry: [['action', 'prod', 'polite-block', AUTHORS]],
+  entryChangedAfterTry: [
+    ['action', 'prod', 'polite-block', undefined, AUTHORS],
+    ['action', 'prod', 'polite-block', 'svc_action', AUTHORS],
+  ],
   entryDeletedAfterPlan: [['action', 'prod', 'polite-block', false, '']],
   entryCreatedAgain: [['action', 'prod', 'polite-block', '']],
   entryNotReadBack: [['action', 'prod', 'polite-block', 'Could not read action "polite-block".']],

@@ -15,7 +15,10 @@ export const SETS = subject('Sets of entries (svc_action_set and the like)', set
     ['action', 'prod', 'added: late ("Late block")', false, AUTHORS],
     ['action', 'prod', 'added: late ("Late block")', true, AUTHORS],
   ],
-  setChangedAfterTry: [['action', 'prod', AUTHORS]],
+  setChangedAfterTry: [
+    ['action', 'prod', undefined, AUTHORS],
+    ['action', 'prod', 'svc_action_set', AUTHORS],
+  ],
   lossNotKnown: [['prod', 'late ("Late payments")']],
   entriesOverwritten: [
     ['prod', 'polite-block ("Polite block"), legacy ("Legacy")', true, '"action-*", "__*", "polite-block", "legacy"'],

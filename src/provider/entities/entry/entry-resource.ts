@@ -174,7 +174,7 @@ class EntryResource implements PlainResource<EntryServices> {
       if (existing) return await this.adopt(planned, existing, context);
       return this.refused(error, planned, context);
     }
-    if ('refused' in settled) return this.refuseChangedAfterTry(planned, settled.refused, context);
+    if ('refused' in settled) return this.refuseChangedAfterTry(planned, settled.refused, context, this.typeName);
     if (wasGone) context.diagnostics.add(messages.entryCreatedAgain(this.entity.noun, config, id, authors));
     return this.written(planned, settled, {}, context);
   }
@@ -332,10 +332,19 @@ class EntryResource implements PlainResource<EntryServices> {
     return null;
   }
 
-  /** Refuses to try a write again that the service carried out before another user changed the entry. */
-  private refuseChangedAfterTry(values: ValueObject, { by }: ChangedAfterTry, { diagnostics }: OperationContext<EntryServices>): null {
+  /**
+   * Refuses to try a write again that the service carried out before another user changed the entry.
+   *
+   * @param createdType the resource type after a create: the entry is not in the state
+   */
+  private refuseChangedAfterTry(
+    values: ValueObject,
+    { by }: ChangedAfterTry,
+    { diagnostics }: OperationContext<EntryServices>,
+    createdType?: string,
+  ): null {
     const { config, id } = addressOf(values);
-    diagnostics.add(messages.entryChangedAfterTry(this.entity.noun, config, id, authorsText([by])));
+    diagnostics.add(messages.entryChangedAfterTry(this.entity.noun, config, id, createdType, authorsText([by])));
     return null;
   }
 

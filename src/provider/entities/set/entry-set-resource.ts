@@ -165,7 +165,7 @@ class EntrySetResource implements PlainResource<SetServices> {
     { planned, private: memory }: { planned: ValueObject; private: SetMemory },
     context: OperationContext<SetServices>,
   ): Promise<Remote | null> {
-    return this.write(planned, memory, context, (present, refused) => {
+    return this.write(planned, memory, context, this.typeName, (present, refused) => {
       const byThisRun = this.writtenHere(present, asText(planned.config), memory, context);
       const changed = this.changedSincePlan(present, { values: planned, isState: false }, memory, byThisRun);
       const loss = lossIn(this.entity, present, null, planned);
@@ -216,7 +216,7 @@ class EntrySetResource implements PlainResource<SetServices> {
     context: OperationContext<SetServices>,
   ): Promise<Remote | null> {
     if (onlyDestroyChanges(prior, planned)) return { values: planned, private: memory };
-    return this.write(planned, memory, context, (present, refused) => {
+    return this.write(planned, memory, context, undefined, (present, refused) => {
       // The comparison is with the entries of the state, also if keep changes.
       const changed = this.changedSincePlan(present, { values: prior, isState: true }, memory);
       const loss = lossIn(this.entity, present, prior, planned);
@@ -383,6 +383,7 @@ class EntrySetResource implements PlainResource<SetServices> {
   /**
    * Writes the planned set.
    *
+   * @param createdType the resource type for a create
    * @param check returns how the family changed after the plan, and what the write overwrites. Adds other reasons not to write to the
    *   diagnostics
    */
@@ -390,6 +391,7 @@ class EntrySetResource implements PlainResource<SetServices> {
     planned: ValueObject,
     memory: SetMemory,
     context: OperationContext<SetServices>,
+    createdType: string | undefined,
     check: (present: EntriesById, refused: Diagnostics) => { readonly changed?: SnapshotDifference; readonly overwritten: Value },
   ): Promise<Remote | null> {
     const { config } = planned;
@@ -398,7 +400,7 @@ class EntrySetResource implements PlainResource<SetServices> {
     let overwritten: Value = null;
     let notes = new Diagnostics();
     try {
-      const written = await new SetWriter(this.entity, asText(config), context).write(idsIn(memory, null), (present) => {
+      const written = await new SetWriter(this.entity, asText(config), context, createdType).write(idsIn(memory, null), (present) => {
         notes = new Diagnostics();
         const { changed, overwritten: lost } = check(present, notes);
         if (changed) {

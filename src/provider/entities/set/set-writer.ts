@@ -100,10 +100,12 @@ export class SetWriter {
   /** For reads of the result, which continue after an interrupt. */
   private readonly outcome: CallOptions;
 
+  /** @param createdType the resource type for a create; undefined if the set is in the state */
   public constructor(
     private readonly entity: Entity,
     private readonly config: string,
     private readonly context: OperationContext<SetServices>,
+    private readonly createdType?: string,
   ) {
     this.connection = context.connection;
     this.journal = this.connection.journal(entity, config);
@@ -157,6 +159,9 @@ export class SetWriter {
         if (isUnreadableSuccess(error)) return { ...decided, writes: error.tries };
         tries.end(error);
         if (round < MOST_ROUNDS && (await this.isSentAgain(error, course))) continue;
+        const found = await this.findCreate(error, course);
+        if (found === CARRIED_OUT) return { ...decided, writes: 1 };
+        if (found) return { refused: found };
         this.report(await this.journal.fail(tries.writes, this.context));
         // The first refusal is about the requested set.
         throw isPlainRefusal(error) || ConflictError.is(error) ? (course.refusal ?? error) : error;
@@ -205,6 +210,18 @@ export class SetWriter {
     return true;
   }
 
+  /** Looks for a create that failed, although the service may have carried it out. It is not sent again, so no other look would find it. */
+  private async findCreate(error: unknown, course: Course): Promise<Report | undefined> {
+    if (!course.tries.last || course.decided!.present.size > 0 || AbortedError.is(error)) return undefined;
+    try {
+      return await this.findTry(course, await this.now(), this.outcome);
+    } catch (failure) {
+      // A failed look does not replace the error.
+      if (!ApiError.is(failure)) throw failure;
+      return undefined;
+    }
+  }
+
   /**
    * Looks for an earlier try, whose answer was lost, in the family and in the history. Another write could undo a change that came since
    * then.
@@ -213,7 +230,7 @@ export class SetWriter {
     { tries, decided }: Course,
     now: EntriesById,
     reading: CallOptions,
-    records: readonly VersionRecord[] | undefined,
+    records?: readonly VersionRecord[],
   ): Promise<Report | undefined> {
     if (!tries.last || !decided) return undefined;
     if (this.isSame(decided.sent, now) || this.areCarriedOut(tries.last, now)) return CARRIED_OUT;
@@ -230,7 +247,7 @@ export class SetWriter {
   /** Returns the report of a set that the service wrote before another user changed it. */
   private changedAfterTry(by: VersionRecord): Report {
     return () => {
-      this.context.diagnostics.add(setChangedAfterTry(this.entity.noun, this.config, authorsText([by])));
+      this.context.diagnostics.add(setChangedAfterTry(this.entity.noun, this.config, this.createdType, authorsText([by])));
       return Promise.resolve();
     };
   }

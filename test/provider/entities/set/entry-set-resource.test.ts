@@ -309,6 +309,46 @@ describe('creating', () => {
     });
   });
 
+  describe.each([500, 502, 503])('that the service answers with %i after it has carried it out', (status) => {
+    /** Creates a set. Another user writes these entries before the answer. */
+    async function followedBy(entriesOfOthers: Readonly<Record<string, Entry>>) {
+      const service = await Service.start();
+      const family = new Family(service);
+      const connection = service.connection('prod', true, { ...new SimulatedTime().options(), maxRetries: 2 });
+      const workspace = await Workspace.open(flowControlPolicySet, connection);
+      const answer = service.instead;
+      service.instead = (method, place, body) => {
+        const answered = answer(method, place, body);
+        if (method !== 'POST') return answered;
+        family.write('eve', 'Quick change', entriesOfOthers);
+        return refusal(status, 'busy');
+      };
+      return { service, ...(await workspace.apply({ entries: entries('a', 'b') })) };
+    }
+
+    test('reports a later change of its entries, and how to import the set', async () => {
+      const { service, state, diagnostics } = await followedBy({ a: policy('a', { timeframe: 1 }) });
+      expect(state).toBeNull();
+      expect(diagnostics).toMatchObject([
+        {
+          severity: 'error',
+          summary: 'The flow control policy set of "prod" was changed after it was written',
+          detail: expect.stringMatching(/to = svc_flow_control_policy_set\.NAME\n +id = "prod"[^]*eve <eve@example\.org>: Quick change/),
+        },
+      ]);
+      expect(writes(service)).toEqual([`POST ${PATH}`]);
+    });
+
+    test('is in the state if another user only added entries, with a warning', async () => {
+      const { service, state, diagnostics } = await followedBy({ late: policy('late') });
+      expect(idsOf(state as Value)).toEqual(['a', 'b']);
+      expect(diagnostics).toMatchObject([
+        { severity: 'warning', summary: 'The flow control policy set of "prod" was changed during the apply' },
+      ]);
+      expect(writes(service)).toEqual([`POST ${PATH}`]);
+    });
+  });
+
   test('deletes existing entries with overwrite', async () => {
     const { workspace, family } = await open('a', 'b');
     const { diagnostics } = await workspace.apply({ entries: { a: entry('a', { timeframe: 7 }) }, overwrite: true });
