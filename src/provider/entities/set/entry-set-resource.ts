@@ -195,8 +195,10 @@ class EntrySetResource implements PlainResource<SetServices> {
       seen !== undefined && snapshotDifference(seen, this.snapshot(this.ours(family, state))) !== undefined;
     const present = await readAfterLag(memory, read, isFormer, connection, signal);
     const remote = this.remote(state, present, memory.head);
-    if (!memory.seen) warnOfMissing(state, present, diagnostics);
-    const change = memory.seen && snapshotDifference(memory.seen, remote.private.seen);
+    // The state of an import has only the configuration, and ids of entries.
+    const isImport = memberValue(state, 'keep') === null;
+    if (isImport && !seen) warnOfMissing(state, present, diagnostics);
+    const change = this.changedSincePlan(present, { values: state, isState: !isImport }, memory);
     if (!change) return remote;
     const history = new ChangeHistory(this.entity, connection, { signal });
     const since = await history.since(config, memory.head);
@@ -340,7 +342,7 @@ class EntrySetResource implements PlainResource<SetServices> {
   }
 
   /**
-   * Returns how the family changed since the plan; undefined if it did not.
+   * Returns how the family changed since the plan or the last read; undefined if it did not.
    *
    * @param values planned values of a create; otherwise the state, for the comparison if the private state is empty
    * @param apart ids that are not compared

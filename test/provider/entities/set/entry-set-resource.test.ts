@@ -458,6 +458,18 @@ describe('reading', () => {
     expect(await (await connect()).read(state, memory)).toMatchObject({ state, diagnostics: [] });
   });
 
+  test('reports entries that others deleted, and no import, if the private state is lost', async () => {
+    const { family, connect, state } = await imported('a', 'b');
+    family.write('eve', 'Cleaned', { b: undefined });
+    const { diagnostics } = await (await connect()).read(state);
+    expect(diagnostics).toMatchObject([
+      {
+        summary: 'The flow control policy set of "prod" was changed outside of Terraform',
+        detail: expect.stringContaining(`(removed: ${named('b')})`),
+      },
+    ]);
+  });
+
   test('shows changes, and warns with version, author, time and message of each change since', async () => {
     // GIVEN: the version of the write is remembered, also by a read without changes
     const { connect, workspace, family } = await open();
