@@ -56,7 +56,11 @@ interface AddedTags {
   readonly off: ReadonlySet<string>;
 }
 
-/** What the entries of a configuration come to. Read once: each entry is compared with all of them. */
+/**
+ * Facts that follow from all entries of a configuration. Read once: each entry is compared with all of them.
+ *
+ * @internal
+ */
 class ConfigurationEntries {
   private actionsRead?: ReadonlyMap<unknown, Inspected>;
   private selectedRead?: { readonly tags: ReadonlySet<string> | undefined };

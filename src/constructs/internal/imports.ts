@@ -16,7 +16,11 @@ export function importResource(resource: TerraformResource, importId: string): v
   imports.ids.set(resource, importId);
 }
 
-/** The import blocks of a stack. */
+/**
+ * The import blocks of a stack.
+ *
+ * @internal
+ */
 class Imports extends TerraformElement {
   public readonly ids = new Map<TerraformResource, string>();
 
