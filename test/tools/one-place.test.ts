@@ -40,6 +40,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
       'src/traffic/filter/timestamp.ts': 'the normal form of a filter',
       'src/model/words.ts': 'a number',
       'src/command/preview/impact/log-pages.ts': 'a filter',
+      'src/constructs/traffic/plain-json.ts': 'a filter',
       'src/command/preview/impact/replay-impact.ts': 'JSON',
       'src/provider/protocol/plugin/log.ts': 'a log in JSON',
       'src/provider/protocol/plugin/der.ts': 'a certificate',
