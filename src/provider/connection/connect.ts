@@ -15,7 +15,7 @@ import {
   unknownValuesInvalid,
 } from '../messages/connection';
 import { Connection } from './connection';
-import { AUTH_SCHEMES, ENVIRONMENT, READS_BEFORE_WRITE, UNKNOWN_VALUES, type UnknownValues } from './provider-schema';
+import { AUTH_SCHEMES, CONFIG_ORIGINS, ENVIRONMENT, READS_BEFORE_WRITE, UNKNOWN_VALUES, type UnknownValues } from './provider-schema';
 
 /** A walk begins with two reads: those of the first entry, and of the list for all others. */
 const FIRST_READS = 2;
@@ -62,7 +62,7 @@ export async function connect(
   };
   const written = isUnknown(configuration) ? configuration : stringOf(configuration);
   const defaultConfiguration: string | Unknown | undefined = written ?? environment(ENVIRONMENT.config);
-  const origin = written === undefined ? `the environment variable ${ENVIRONMENT.config}` : 'the argument config of the provider block';
+  const origin = written === undefined ? CONFIG_ORIGINS.environment : CONFIG_ORIGINS.block;
   try {
     const client = new ManagementClient(options);
     reportExposures(client.exposures, diagnostics);

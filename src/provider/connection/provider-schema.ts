@@ -8,6 +8,12 @@ export const ENVIRONMENT = {
   unknown_values: 'SVC_UNKNOWN_VALUES',
 } as const;
 
+/** Places where the name of the default configuration is set. */
+export const CONFIG_ORIGINS = {
+  block: 'the argument config of the provider block',
+  environment: `the environment variable ${ENVIRONMENT.config}`,
+} as const;
+
 export const AUTH_SCHEMES = ['basic-key', 'bearer', 'header', 'none'] as const;
 
 /** Handling of an unrecognized value. */

@@ -1,6 +1,6 @@
 import { segmentProblem } from '../../model/index';
 import type { DefaultConfiguration } from '../connection/services';
-import { ENVIRONMENT } from '../connection/provider-schema';
+import { CONFIG_ORIGINS, ENVIRONMENT } from '../connection/provider-schema';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { OperationContext, ChangeToPlan } from '../framework/resource';
 import type { IdentitySchema, TypedAttribute, Validator } from '../framework/schema';
@@ -9,6 +9,7 @@ import {
   configurationImportIdInvalid,
   configurationNameInvalid,
   configurationNotSet,
+  configurationOfInvocation,
   defaultConfigurationNameInvalid,
 } from '../messages/configuration';
 import { memberValue, isUnknown, type Unknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
@@ -31,12 +32,20 @@ export function configAttribute(noun: string): TypedAttribute {
   };
 }
 
-/** The attribute `config` of list resources and actions. */
+/** The attribute `config` of list resources. */
 export const CONFIG_ARGUMENT: TypedAttribute = {
   type: 'string',
   optional: true,
   validators: [configName],
   description: "Name of the configuration. Default: the provider's `config`, then `SVC_CONFIG`.",
+};
+
+/** The attribute `config` of actions. */
+export const CONFIG_OF_ACTION: TypedAttribute = {
+  ...CONFIG_ARGUMENT,
+  description:
+    "Name of the configuration. Default: the provider's `config`, then `SVC_CONFIG`. A saved plan stores nothing of `SVC_CONFIG`: it " +
+    'invokes the action in the configuration that the variable names when the plan is applied.',
 };
 
 /** The attribute `config` of data sources. */
@@ -82,7 +91,12 @@ export function plannedConfig(
 ): string | Unknown | null {
   const config = memberValue(values, 'config');
   if (typeof config === 'string' || isUnknown(config)) return config;
-  return isUnknown(connection.config) ? connection.config : requireConfig(connection, diagnostics);
+  if (isUnknown(connection.config)) return connection.config;
+  const settled = requireConfig(connection, diagnostics);
+  // A saved plan has the provider block and its variables, but not the environment.
+  if (settled !== null && connection.origin === CONFIG_ORIGINS.environment)
+    diagnostics.add(configurationOfInvocation(settled, ENVIRONMENT.config), path('config'));
+  return settled;
 }
 
 /** Returns the configuration of known values, or else the provider's; null after an error. */

@@ -1,5 +1,5 @@
 import { inApp } from '../framework/audience';
-import { error, type Message } from '../framework/diagnostics';
+import { error, type Message, warning } from '../framework/diagnostics';
 import { quoted } from './words';
 
 const NAME_REMEDY = 'Write the name that the configuration has in the service, for example "prod".';
@@ -26,6 +26,16 @@ export function configurationNotSet(variable: string): Message {
         'Set config in this block, set config in the provider block',
       ) +
       `, or set the environment variable ${variable}.`,
+  );
+}
+
+/** @param variable environment variable that names the configuration */
+export function configurationOfInvocation(config: string, variable: string): Message {
+  return warning(
+    'The configuration of the action comes from the environment',
+    `This plan is about configuration ${quoted(config)}, which ${variable} names. The plan does not store this name: if it is saved, the ` +
+      `invocation uses the configuration that ${variable} names when the plan is applied. To fix the configuration, write ` +
+      `config = ${quoted(config)} in the action.`,
   );
 }
 

@@ -1,11 +1,11 @@
 import type { QuarantineServices } from '../../connection/services';
-import { CONFIG_ARGUMENT, settledConfig } from '../../fields/config-attribute';
+import { CONFIG_OF_ACTION, plannedConfig, settledConfig } from '../../fields/config-attribute';
 import { TRAFFIC_HEADER_ATTRIBUTES, textsIn, trafficPaths } from '../../fields/traffic-attributes';
 import type { Action } from '../../framework/action';
 import { path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { Schema } from '../../framework/schema';
-import { hasUnknown, type ValueObject } from '../../framework/value';
+import { hasUnknown, isUnknown, type ValueObject } from '../../framework/value';
 import { quarantineToRelease, releaseNotKnown, releaseOfOthers } from '../../messages/quarantine';
 import { release, requireSelector, selected } from './quarantine-release';
 
@@ -18,7 +18,7 @@ const SCHEMA: Schema = {
     'time. The service puts a source back into quarantine if it violates its dynamic rule again. Actions need Terraform 1.14 or newer: ' +
     'for other engines, there is the resource of the same name.',
   attributes: {
-    config: CONFIG_ARGUMENT,
+    config: CONFIG_OF_ACTION,
     ids: {
       type: { set: 'string' },
       optional: true,
@@ -50,9 +50,9 @@ export const releaseAction: Action<QuarantineServices> = {
   validate: requireSelector,
 
   async plan(values, context) {
-    if (hasUnknown(values)) return context.diagnostics.add(releaseNotKnown());
-    const config = settledConfig(values, context);
+    const config = plannedConfig(values, context);
     if (config === null) return;
+    if (hasUnknown(values) || isUnknown(config)) return context.diagnostics.add(releaseNotKnown());
     const ids = await toRelease(config, values, context);
     if (ids) context.diagnostics.add(quarantineToRelease(config, ids));
   },

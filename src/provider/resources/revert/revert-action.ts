@@ -3,7 +3,7 @@ import { asText } from '../../../model/json';
 import type { RevertServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import { shows } from '../../connection/sent-write';
-import { CONFIG_ARGUMENT, plannedConfig, settledConfig } from '../../fields/config-attribute';
+import { CONFIG_OF_ACTION, plannedConfig, settledConfig } from '../../fields/config-attribute';
 import { findVersion } from '../../fields/find-version';
 import type { Action } from '../../framework/action';
 import { path } from '../../framework/diagnostics';
@@ -24,7 +24,7 @@ const SCHEMA: Schema = {
     'Reverts a family of entries to an earlier version. The plan names the version and the entries that the revert would change at that ' +
     'time. Actions need Terraform 1.14 or newer: for other engines, there is the resource of the same name.',
   attributes: {
-    config: CONFIG_ARGUMENT,
+    config: CONFIG_OF_ACTION,
     family: FAMILY,
     version: VERSION,
     expected_version: {

@@ -1,3 +1,5 @@
+import { Connection } from '../../../../src/provider/connection/connection';
+import { CONFIG_ORIGINS } from '../../../../src/provider/connection/provider-schema';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN } from '../../../../src/provider/framework/value';
 import { releaseAction } from '../../../../src/provider/resources/quarantine/release-action';
@@ -28,6 +30,18 @@ describe('a plan', () => {
     const { plan, left } = await open();
     expect(await plan(values)).toMatchObject([{ severity: 'warning', detail: expect.stringMatching(detail) }]);
     expect(left()).toEqual(['q1', 'q2', 'q3']);
+  });
+
+  test.each([
+    ['of the environment, which a plan does not store', CONFIG_ORIGINS.environment, null, 1],
+    ['of the provider block', CONFIG_ORIGINS.block, null, 0],
+    ['of the action', CONFIG_ORIGINS.environment, 'prod', 0],
+  ])('warns of a configuration %s: %s', async (_, origin, config, warnings) => {
+    const service = await Service.start();
+    quarantined(service);
+    const { plan } = await actions(releaseAction, new Connection(service.client(), 'prod', true, origin));
+    const found = (await plan({ ids: ['gone'], config })).filter(({ summary }) => summary.startsWith('The configuration of the action'));
+    expect(found).toMatchObject(Array.from({ length: warnings }, () => ({ severity: 'warning', path: path('config') })));
   });
 
   test('refuses what is not expected', async () => {
