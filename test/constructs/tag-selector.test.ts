@@ -28,6 +28,8 @@ describe('the common tags of two selectors', () => {
   test('are the tags of both, each once, whatever the relation', () => {
     expect(TagSelector.anyOf('a', 'b', 'a', 'c').commonTags(TagSelector.allOf('c', 'a', 'd'))).toEqual(['a', 'c']);
     expect(TagSelector.all().commonTags(TagSelector.none())).toEqual([]);
+    // The service trims white space.
+    expect(TagSelector.anyOf('a ', ' b', ' ').commonTags(TagSelector.anyOf(' a', 'b', ' '))).toEqual(['a', 'b']);
   });
 
   test('exclude tags that are known only at deployment', () => {

@@ -11,7 +11,9 @@ export class TrafficCondition {
   /**
    * A condition for which this package has no method. Only the service checks it.
    *
-   * @param members of the condition in JSON, by name: `{ field: 'status', op: 'eq', value: 404 }`
+   * @param members of the condition in JSON, by name: `{ field: 'status', op: 'eq', value: 404 }`. A date becomes a text of ISO 8601, and
+   * a condition its JSON
+   * @throws Error for other values that JSON cannot hold, such as NaN or a map with a class
    */
   public static of(members: { [name: string]: unknown }): TrafficCondition {
     const condition = new TrafficCondition(() => members);
