@@ -13,7 +13,7 @@ ${more}}
 `;
 
 describe.each(engineInTurn(__filename))('a saved plan of an entry that another user changed since on $name', (engine) => {
-  const stage = freshStage(engine);
+  const stage = freshStage(engine, { seed: { configurations: { prod: {}, staging: {} } } });
 
   beforeEach(async () => {
     stage.workspace.write(backend('none'));
@@ -45,6 +45,21 @@ describe.each(engineInTurn(__filename))('a saved plan of an entry that another u
     await somebodySets({ sticky: 'iphash' });
     expect(await stage.workspace.failing('apply', '-input=false', 'tfplan')).toContain('The backend service changed after the plan');
     expect(await entry()).toMatchObject({ sticky: 'iphash' });
+  });
+
+  // The guide on several configurations describes it.
+  test('creates nothing if SVC_CONFIG names another configuration now', async () => {
+    // GIVEN
+    stage.workspace.write(backend('none') + backend('none').replace('"shop" {', '"second" {').replace('"Shop"', '"Second"'));
+    await stage.workspace.plan();
+    stage.emulator.resetRequests();
+    // WHEN
+    const { stdout, stderr } = await stage.workspace.run(['apply', '-input=false', 'tfplan'], [1], { SVC_CONFIG: 'staging' });
+    // THEN
+    expect(`${stdout}${stderr}`.replace(/[\s│]+/g, ' ')).toMatch(
+      /Provider produced inconsistent final plan.*\.config: was cty\.StringVal\("prod"\), but now cty\.StringVal\("staging"\)/,
+    );
+    expect(writes()).toEqual([]);
   });
 
   test('is applied if the change equals the plan, or is of a value that the service chooses', async () => {
