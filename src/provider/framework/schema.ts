@@ -1,6 +1,6 @@
 import type { AttributePath, Diagnostics, Message } from './diagnostics';
 import type { Type } from './type';
-import { isValueObject, mapValues, type Value, type ValueObject } from './value';
+import type { Value } from './value';
 
 /**
  * Traits of an attribute, in Terraform's terms. `computed` alone means read-only. With `optional` and `computed`, the
@@ -95,13 +95,6 @@ export interface IdentityAttribute {
 
 export function isNested(attribute: Attribute): attribute is NestedAttribute {
   return 'nesting' in attribute;
-}
-
-/** Maps the objects of a nested attribute's value. What is no object stays as it is. */
-export function mapObjects({ nesting }: NestedAttribute, value: Value, map: (object: ValueObject) => Value): Value {
-  const inside = (item: Value): Value => (isValueObject(item) ? map(item) : item);
-  if (Array.isArray(value)) return value.map(inside);
-  return nesting === 'map' && isValueObject(value) ? mapValues(value, inside) : inside(value);
 }
 
 /** Returns the object type of the attributes. */

@@ -56,6 +56,17 @@ export function isValueObject(value: Value | undefined): value is ValueObject {
   );
 }
 
+/**
+ * Maps the objects of a nested attribute's value. What is no object stays as it is.
+ *
+ * @param nesting of the attribute
+ */
+export function mapObjects(nesting: string, value: Value, map: (object: ValueObject) => Value): Value {
+  const inside = (item: Value): Value => (isValueObject(item) ? map(item) : item);
+  if (Array.isArray(value)) return value.map(inside);
+  return nesting === 'map' && isValueObject(value) ? mapValues(value, inside) : inside(value);
+}
+
 /** Returns an own member of an object; null if it has none. */
 export function memberValue(object: ValueObject, name: string): Value {
   return Object.hasOwn(object, name) ? (object[name] as Value) : null;

@@ -41,8 +41,8 @@ test('a plan loads at most 450 KB, without the HTTP client', () => {
   expect(planning.some((file) => readFileSync(`${FOLDER}/${file}`, 'utf8').includes('AxiosError'))).toBe(false);
 });
 
-test('the whole provider has at most 780 KB of code, without the parts of axios for forms', () => {
+test('the whole provider has at most 800 KB of code, without the parts of axios for forms', () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.cjs'));
-  expect(kilobytes(files)).toBeLessThanOrEqual(780);
+  expect(kilobytes(files)).toBeLessThanOrEqual(800);
   expect(files.filter((file) => readFileSync(`${FOLDER}/${file}`, 'utf8').includes('application/vnd.'))).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { reconcile } from '../reconcile';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { ListResourceEvent, ListResourceRequest, ValidateConfigRequest, WithDiagnostics } from '../server';
 import { validateConfig } from '../validate';
-import { type Attributes, isNested, mapObjects } from '../schema';
-import { mapValues, memberValue, type Value, type ValueObject } from '../value';
+import { type Attributes, isNested } from '../schema';
+import { mapObjects, mapValues, memberValue, type Value, type ValueObject } from '../value';
 import { connectionUnknown, type Session, withConfiguredValues } from './session';
 
 /** An event without an object. */
@@ -17,7 +17,7 @@ function withoutSecrets(attributes: Attributes, object: ValueObject): ValueObjec
   return mapValues(attributes, (attribute, name) => {
     const value = memberValue(object, name);
     if (attribute.sensitive) return null;
-    return isNested(attribute) ? mapObjects(attribute, value, (one) => withoutSecrets(attribute.attributes, one)) : value;
+    return isNested(attribute) ? mapObjects(attribute.nesting, value, (one) => withoutSecrets(attribute.attributes, one)) : value;
   });
 }
 

@@ -1,8 +1,8 @@
 import { Diagnostics } from '../diagnostics';
-import { type Attribute, type Attributes, isNested, mapObjects } from '../schema';
+import { type Attribute, type Attributes, isNested } from '../schema';
 import type { GenerateResourceConfigRequest, GenerateResourceConfigResponse, WithDiagnostics, ValidateConfigRequest } from '../server';
 import { validateConfig } from '../validate';
-import { equal, memberValue, type Value, type ValueObject } from '../value';
+import { equal, mapObjects, memberValue, type Value, type ValueObject } from '../value';
 import type { Session } from './session';
 
 /** Operations on the configurations of resources, without the service. */
@@ -40,5 +40,5 @@ function configured(attribute: Attribute, value: Value): Value {
   if (!isWritable || attribute.sensitive || attribute.writeOnly) return null;
   if (attribute.default !== undefined && equal(attribute.default, value)) return null;
   if (!isNested(attribute)) return value;
-  return mapObjects(attribute, value, (object) => configOf(attribute.attributes, object));
+  return mapObjects(attribute.nesting, value, (object) => configOf(attribute.attributes, object));
 }
