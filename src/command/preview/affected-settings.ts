@@ -66,17 +66,20 @@ export class AffectedSettings {
   /** Gaps in the knowledge of what is affected, each with the name of an entry or a change. */
   public readonly gaps: { readonly name: string; readonly gap: Gap }[] = [];
 
-  private readonly settings: readonly KnownEntry[];
+  /** Active settings, before the plan and after it, by family and id. */
+  private readonly settings = new Map<string, KnownEntry[]>();
   /** Settings that may select by any tag. */
   private readonly unread: readonly KnownEntry[];
+  private reachesUnread = false;
 
   public constructor(
     public readonly configuration: string,
     public readonly changes: readonly Located[],
     private readonly facts: AffectingFacts,
   ) {
-    this.settings = SIDES.flatMap((when) => facts.entries(when, configuration)).filter(isActiveSetting);
-    this.unread = this.settings.filter(selectsUnread);
+    const active = SIDES.flatMap((when) => facts.entries(when, configuration)).filter(isActiveSetting);
+    for (const setting of active) push(this.settings, keyOf(setting.entity, setting.id), setting);
+    this.unread = active.filter(selectsUnread);
     for (const change of changes) this.start(change);
     // The loop goes on with the settings that it adds.
     for (const setting of this.sides) this.follow(setting);
@@ -85,23 +88,23 @@ export class AffectedSettings {
   /** Affected settings that no resource of the plan manages. They are the same before and after it. */
   public get ofService(): KnownEntry[] {
     const others = [...this.sides].filter(({ entity, id }) => !this.facts.isPlanned(entity, this.configuration, id));
-    return [...new Map(others.map((one) => [JSON.stringify([one.entity.name, one.id]), one])).values()];
+    return [...new Map(others.map((one) => [keyOf(one.entity, one.id), one])).values()];
   }
 
   private start(change: Located): void {
     const { entity, address, before, after } = change;
-    const ids = [before, after].map((values) => values?.['id']);
+    const ids = new Set([before, after].map((values) => values?.['id']).filter((one) => typeof one === 'string'));
     const isComplete = this.facts.isComplete(this.configuration);
     if (entity !== Action) {
-      const own = this.settings.filter((one) => one.entity === entity && ids.includes(one.id));
+      const own = [...ids].flatMap((id) => this.settings.get(keyOf(entity, id)) ?? []);
       own.forEach((one) => this.reach(one));
       const tags = own.flatMap(({ entry }) => textsIn(entry['tags'] as PlannedValue));
-      if (entity === FlowControlPolicy && tags.length > 0 && !isComplete && this.readersOf(tags).length === 0) this.add(address, 'readers');
+      if (entity === FlowControlPolicy && tags.length > 0 && !isComplete && !this.hasReaders(tags)) this.add(address, 'readers');
       return;
     }
     const users = SIDES.flatMap((when) => this.facts.references(when, this.configuration).usersOf(Action.routes.path, change.id));
     const rules = users.filter(isActiveSetting);
-    if (before?.['type'] === after?.['type'] && this.readersOf(this.actionTags(change.id)).length === 0) return;
+    if (before?.['type'] === after?.['type'] && !this.hasReaders(this.actionTags(change.id))) return;
     rules.forEach((one) => this.reach(one));
     if (rules.length === 0 && !isComplete && before !== null) this.add(address, 'users');
   }
@@ -111,10 +114,10 @@ export class AffectedSettings {
     const { name, action } = entry;
     const [tags, title] = [textsIn(entry['tags'] as PlannedValue), typeof name === 'string' ? name : ''];
     const added = entity === DynamicRule ? addedByRule({ name: title, tags }) : addedByPolicy({ id, name: title, tags });
-    this.readersOf(added).forEach((one) => this.reach(one));
+    this.reachReaders(added);
     if (typeof action !== 'string') return;
     if (!this.knowsTagsOf(action)) this.add(`the action ${JSON.stringify(action)}`, 'actionTags');
-    this.readersOf(this.actionTags(action)).forEach((one) => this.reach(one));
+    this.reachReaders(this.actionTags(action));
   }
 
   private actionTags(id: string): string[] {
@@ -128,21 +131,36 @@ export class AffectedSettings {
     });
   }
 
-  /** Returns the settings that select by one of some tags, or may do so because it cannot be read. */
+  /** Returns the settings that select by one of some tags. */
   private readersOf(tags: readonly string[]): KnownEntry[] {
-    if (tags.length === 0) return [];
     const graphs = SIDES.map((when) => this.facts.references(when, this.configuration));
     const readers = graphs.flatMap((graph) => tags.flatMap((tag) => [...graph.tagged('requires', tag), ...graph.tagged('excludes', tag)]));
-    return [...readers.filter(isActiveSetting), ...this.unread];
+    return readers.filter(isActiveSetting);
+  }
+
+  private hasReaders(tags: readonly string[]): boolean {
+    return tags.length > 0 && (this.unread.length > 0 || this.readersOf(tags).length > 0);
+  }
+
+  /** Reaches the settings that select by one of some tags, or may do so because it cannot be read. */
+  private reachReaders(tags: readonly string[]): void {
+    this.readersOf(tags).forEach((one) => this.reach(one));
+    if (tags.length === 0 || this.reachesUnread) return;
+    this.reachesUnread = true;
+    this.unread.forEach((one) => this.reach(one));
   }
 
   private reach({ entity, id }: KnownEntry): void {
-    for (const side of this.settings) if (side.entity === entity && side.id === id) this.sides.add(side);
+    for (const side of this.settings.get(keyOf(entity, id)) ?? []) this.sides.add(side);
   }
 
   private add(name: string, gap: Gap): void {
     if (!this.gaps.some((one) => one.name === name && one.gap === gap)) this.gaps.push({ name, gap });
   }
+}
+
+function keyOf({ name }: Entity, id: string): string {
+  return JSON.stringify([name, id]);
 }
 
 function isActiveSetting({ entity, entry }: KnownEntry): boolean {

@@ -79,16 +79,22 @@ function hasSecret(...sides: readonly (PlannedObject | null)[]): boolean {
 function notShownOf({ sides, gaps, changes }: AffectedSettings, protection: PlannedProtection | undefined): NotShown[] {
   const plans = protection ? entryPlans(protection) : [];
   const byId = new Map(plans.flatMap((plan) => idsOf(plan).map((id) => [JSON.stringify([plan.family, id]), plan])));
+  const idOf = (one: PlannedObject | null) => (typeof one?.['id'] === 'string' ? [one['id']] : []);
+  const addresses = new Map(
+    changes.flatMap(({ entity, address, before, after }) =>
+      [...idOf(before), ...idOf(after)].map((id) => [JSON.stringify([entity.routes.path, id]), address] as const),
+    ),
+  );
   const found = new Map<string, NotShown>();
   const add = (one: NotShown) => found.set(JSON.stringify(one), one);
   for (const { name, gap } of gaps) add({ name, reason: REASONS[gap] });
   for (const setting of sides) {
     const { entity, id } = setting;
-    const plan = byId.get(JSON.stringify([entity.routes.path, id]));
+    const key = JSON.stringify([entity.routes.path, id]);
+    const plan = byId.get(key);
     const reason = reasonOf(setting, plan);
     if (reason === undefined) continue;
-    const change = changes.find((one) => one.entity === entity && [one.before, one.after].some((values) => values?.['id'] === id));
-    add({ name: change?.address ?? plan?.planned.address ?? `the ${entity.noun} ${JSON.stringify(id)}`, reason });
+    add({ name: addresses.get(key) ?? plan?.planned.address ?? `the ${entity.noun} ${JSON.stringify(id)}`, reason });
   }
   return [...found.values()];
 }
