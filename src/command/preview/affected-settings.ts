@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Action, DynamicRule, type Entity, FlowControlPolicy, type KnownEntry, own } from '../../model';
 import { push } from '../../model/multimap';
 import { addedByPolicy, addedByRule } from '../../traffic/rules';
@@ -35,10 +36,20 @@ const KINDS: ReadonlySet<string> = new Set(
 export function actsOnRequests({ kind, entity, effect, changes, before, after }: EntityChange): boolean {
   if (!KINDS.has(kind) || effect === 'forgotten' || effect === 'imported') return false;
   // The attributes of a set are none of its entries.
-  if (entity === undefined) return [before, after].some((values) => entriesOfSet(values) === undefined);
+  if (entity === undefined) return [before, after].some((values) => entriesOfSet(values) === undefined) || mayOverwrite(before, after);
   if (effect !== 'changed') return true;
   const names = changes.map(({ path: [name] }) => name);
   return names.some((name) => (entity === Action ? name === 'type' || name === 'tags' || name === 'entry' : name !== 'description'));
+}
+
+/** Whether a set may delete or overwrite entries of the service that it does not have: the plan does not contain them. */
+export function mayOverwrite(before: PlannedObject | null, after: PlannedObject | null): boolean {
+  if (after === null) return false;
+  const overwrites = (values: PlannedObject | null) =>
+    ![null, undefined, false].includes(values?.['overwrite'] as boolean | null | undefined);
+  return (
+    (overwrites(after) && !overwrites(before)) || (before !== null && !isDeepStrictEqual(before['keep'] ?? null, after['keep'] ?? null))
+  );
 }
 
 /** Change of an entry whose configuration and id are known. */
@@ -92,21 +103,30 @@ export class AffectedSettings {
   }
 
   private start(change: Located): void {
-    const { entity, address, before, after } = change;
-    const ids = new Set([before, after].map((values) => values?.['id']).filter((one) => typeof one === 'string'));
-    const isComplete = this.facts.isComplete(this.configuration);
-    if (entity !== Action) {
-      const own = [...ids].flatMap((id) => this.settings.get(keyOf(entity, id)) ?? []);
-      own.forEach((one) => this.reach(one));
-      const tags = own.flatMap(({ entry }) => textsIn(entry['tags'] as PlannedValue));
-      if (entity === FlowControlPolicy && tags.length > 0 && !isComplete && !this.hasReaders(tags)) this.add(address, 'readers');
-      return;
-    }
-    const users = SIDES.flatMap((when) => this.facts.references(when, this.configuration).usersOf(Action.routes.path, change.id));
-    const rules = users.filter(isActiveSetting);
-    if (before?.['type'] === after?.['type'] && !this.hasReaders(this.actionTags(change.id))) return;
-    rules.forEach((one) => this.reach(one));
-    if (rules.length === 0 && !isComplete && before !== null) this.add(address, 'users');
+    const ids = [...new Set([change.before, change.after].map((values) => values?.['id']).filter((one) => typeof one === 'string'))];
+    if (change.entity === Action) this.startOfAction(change, ids);
+    else this.startOfSetting(change, ids);
+  }
+
+  private startOfSetting({ entity, address }: Located, ids: readonly string[]): void {
+    const own = ids.flatMap((id) => this.settings.get(keyOf(entity, id)) ?? []);
+    own.forEach((one) => this.reach(one));
+    const tags = own.flatMap(({ entry }) => textsIn(entry['tags'] as PlannedValue));
+    if (entity === FlowControlPolicy && tags.length > 0 && !this.isComplete && !this.hasReaders(tags)) this.add(address, 'readers');
+  }
+
+  /** The id of an action may change: its users have the former one. */
+  private startOfAction({ address, before, after }: Located, ids: readonly string[]): void {
+    const isSame = before?.['id'] === after?.['id'] && before?.['type'] === after?.['type'];
+    if (isSame && ids.every((id) => this.knowsTagsOf(id) && !this.hasReaders(this.actionTags(id)))) return;
+    const graphs = SIDES.map((when) => this.facts.references(when, this.configuration));
+    const users = graphs.flatMap((graph) => ids.flatMap((id) => graph.usersOf(Action.routes.path, id))).filter(isActiveSetting);
+    users.forEach((one) => this.reach(one));
+    if (users.length === 0 && !this.isComplete && before !== null) this.add(address, 'users');
+  }
+
+  private get isComplete(): boolean {
+    return this.facts.isComplete(this.configuration);
   }
 
   /** Reaches the settings that select by the tags of another one, and by those of its actions. */
@@ -134,7 +154,9 @@ export class AffectedSettings {
   /** Returns the settings that select by one of some tags. */
   private readersOf(tags: readonly string[]): KnownEntry[] {
     const graphs = SIDES.map((when) => this.facts.references(when, this.configuration));
-    const readers = graphs.flatMap((graph) => tags.flatMap((tag) => [...graph.tagged('requires', tag), ...graph.tagged('excludes', tag)]));
+    // The service trims white space.
+    const texts = [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== '');
+    const readers = graphs.flatMap((graph) => texts.flatMap((tag) => [...graph.tagged('requires', tag), ...graph.tagged('excludes', tag)]));
     return readers.filter(isActiveSetting);
   }
 

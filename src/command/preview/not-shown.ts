@@ -1,6 +1,6 @@
 import { Action, DynamicRule, FlowControlPolicy, type KnownEntry } from '../../model';
 import { type PlannedObject, type ResourceChange, secretsIn } from '../terraform-json';
-import { actsOnRequests, type AffectedSettings, isLocated } from './affected-settings';
+import { actsOnRequests, type AffectedSettings, isLocated, mayOverwrite } from './affected-settings';
 import { type EntityChange, resourceOf } from './changes/entity-change';
 import type { PlanFacts } from './changes/plan-facts';
 import type { PlannedProtection } from './impact';
@@ -32,6 +32,7 @@ const BY_HAND = 'Review by hand what they do to requests.';
 const REASONS = {
   secret: `Values are secret. ${BY_HAND}`,
   unknown: `Entries, a configuration or an id are known only after the apply. ${BY_HAND}`,
+  overwritten: `The set may delete or overwrite entries of the service, which the plan does not contain. ${BY_HAND}`,
   revert: `The plan does not show which entries a revert restores. ${BY_HAND}`,
   actionTags: `Tags of the action are secret, or known only after the apply, and rules or policies may select by them. ${BY_HAND}`,
   users: 'The plan has no rule that uses the action, and the rules of the service were not read. Set --base-url, without --offline.',
@@ -56,7 +57,15 @@ export function changesNotShown({ planned, inPart, changes, affected, facts, con
       .map(({ address }) => ({ name: `${address} in comparison with both of its references`, reason: REASONS.references })),
     ...acting
       .filter((change) => !isLocated(change))
-      .map(({ address, before, after }) => ({ name: address, reason: hasSecret(before, after) ? REASONS.secret : REASONS.unknown })),
+      .map(({ address, entity, before, after }) => ({
+        name: address,
+        reason:
+          entity === undefined && mayOverwrite(before, after)
+            ? REASONS.overwritten
+            : hasSecret(before, after)
+              ? REASONS.secret
+              : REASONS.unknown,
+      })),
     ...affected.flatMap((one) =>
       notShownOf(
         one,

@@ -40,7 +40,7 @@ export function protectionIn(
   const configurations = new Map<string, { rules: PlannedEntry<DynamicRule>[]; policies: PlannedEntry<FlowControlPolicy>[] }>();
   const leftOut: string[] = [];
   let uncountedRules = 0;
-  for (const sides of [...changes.flatMap(sidesOf), ...affected.flatMap(sidesOfService)]) {
+  for (const sides of [...withTakenOver(changes.flatMap(sidesOf)), ...affected.flatMap(sidesOfService)]) {
     const { address, before, after, isPolicy } = sides;
     const values = after ?? before ?? {};
     const { config, id } = values;
@@ -117,6 +117,22 @@ function sidesOf(change: ResourceChange): Sides[] {
     before: ours.get(id) ?? null,
     after: theirs.get(id) ?? null,
   }));
+}
+
+/** Joins the sides of an entry that one resource leaves on the service, and that another one manages from now on. */
+function withTakenOver(all: readonly Sides[]): Sides[] {
+  const keyOf = ({ isPolicy, before, after }: Sides) => {
+    const { config = null, id = null } = before ?? after ?? {};
+    return JSON.stringify([isPolicy, config, id]);
+  };
+  const left = new Map(all.filter(({ before, after }) => before !== null && after !== null).map((one) => [keyOf(one), one]));
+  const taken = new Set<Sides>();
+  const joined = all.map((one) => {
+    const former = one.before === null ? left.get(keyOf(one)) : undefined;
+    if (former) taken.add(former);
+    return former ? { ...one, before: former.before } : one;
+  });
+  return joined.filter((one) => !taken.has(one));
 }
 
 function sidesOfService({ ofService }: Pick<AffectedSettings, 'ofService'>): Sides[] {

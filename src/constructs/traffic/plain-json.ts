@@ -27,7 +27,7 @@ export function plainJson(value: unknown, entriesOf?: string, at = ''): unknown 
   if (isDate(value)) return value.toISOString();
   if (typeof value !== 'object') throw notJson(at, typeof value === 'function' ? 'a function' : String(value));
   if (CONDITION in value) return (value as unknown as Condition)._json(entriesOf);
-  if (!isPlain(value)) throw notJson(at, `an object of the class ${value.constructor.name}`);
+  if (!isPlain(value)) throw notJson(at, `an object of the class ${(value.constructor as { name?: string } | undefined)?.name ?? 'null'}`);
   const { field } = value as { readonly field?: unknown };
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(

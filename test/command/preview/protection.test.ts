@@ -32,6 +32,19 @@ test('returns rules and policies of each configuration before and after the plan
   ]);
 });
 
+test('joins a forgotten resource and the one that takes its entry over', () => {
+  const of = plan([
+    change('svc_dynamic_rule.a', rule(), null, { actions: ['forget'] }),
+    change('svc_dynamic_rule.b', null, rule({ threshold: 400 })),
+  ]);
+  const [{ rules }] = protectionIn(plannedChanges(of), NO_FACTS).configurations as [PlannedProtection];
+  expect(rules).toMatchObject([{ address: 'svc_dynamic_rule.b', before: { threshold: 40 }, after: { threshold: 400 } }]);
+  // AND a forgotten one that nothing takes over stays
+  const [first] = of.resource_changes!;
+  const [alone] = protectionIn(plannedChanges(plan([first!])), NO_FACTS).configurations as [PlannedProtection];
+  expect(alone.rules).toMatchObject([{ before: { threshold: 40 }, after: { threshold: 40 } }]);
+});
+
 test('names attributes that are known only after the apply', () => {
   const { threshold: _, ...after } = rule();
   const of = plan([change('svc_dynamic_rule.a', rule(), after, { after_unknown: { threshold: true } })]);

@@ -1,10 +1,13 @@
 import { lstatSync, statSync } from 'node:fs';
 import Module from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { programFolder } from '../../programs/this-program';
 
 /** Mode bit of a folder in which every user can add files, such as /tmp. */
 const OPEN = 0o002;
+
+/** Mode bit of a folder in which users can delete only what they own. */
+const STICKY = 0o1000;
 
 /** Node's list of the folders in which a module looks for packages. It is not documented, and has had this name in all versions. */
 interface Lookup {
@@ -39,7 +42,10 @@ function refuseForeign(packages: string, from: string, user: number): void {
   const command = statSync(from);
   const [entry, target] = [lstatSync(packages), statSync(packages, { throwIfNoEntry: false })];
   const isOurs = [entry, target].every((one) => one === undefined || [0, user, command.uid].includes(one.uid));
-  const isOpen = target !== undefined && (target.mode & OPEN) !== 0 && (command.mode & OPEN) === 0;
+  const isOpenToAll = target !== undefined && (target.mode & OPEN) !== 0 && (command.mode & OPEN) === 0;
+  // Where others can put another command in its place, packages beside it are no further risk.
+  const holdsCommand = (from + sep).startsWith(packages + sep) && target !== undefined && (target.mode & STICKY) === 0;
+  const isOpen = isOpenToAll && !holdsCommand;
   if (!isOpen && (isOurs || (statSync(folder).mode & OPEN) === 0)) return;
   const why = isOpen ? 'Every user can write to' : 'Another user owns';
   throw new Error(

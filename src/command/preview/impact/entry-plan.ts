@@ -123,11 +123,28 @@ function sideOf(setting: Setting | UnknownEntry | UnreadableEntry | null, action
   if (isUnreadableEntry(setting)) return { kind: 'not-replayed', reason: setting.problem };
   if (!setting.active) return { kind: 'inactive' };
   const [problem] = unanswered(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });
-  return problem ? { kind: 'not-replayed', reason: problem.reason } : { kind: 'replayed', setting: withTagsOfAction(setting, actions) };
+  return problem
+    ? { kind: 'not-replayed', reason: problem.reason }
+    : { kind: 'replayed', setting: withTrimmedSelection(withTagsOfAction(setting, actions)) };
 }
 
 /** Returns a rule that adds the tags of its action, too: the requests of a source that it has caught get both. */
 function withTagsOfAction(setting: Setting, actions: Actions['before']): Setting {
   const tags = isRule(setting) ? (actions.get(setting.action)?.tags ?? []) : [];
-  return tags.length === 0 ? setting : { ...setting, tags: [...new Set([...(setting.tags ?? []), ...tags])] };
+  return { ...setting, tags: [...new Set(trimmed([...(setting.tags ?? []), ...tags]))].filter((tag) => tag !== '') };
+}
+
+/** Returns a setting with the tags by which it selects as the service has them: it trims white space. */
+function withTrimmedSelection(setting: Setting): Setting {
+  if (!isRule(setting)) return { ...setting, include: trimmed(setting.include), exclude: trimmed(setting.exclude) };
+  const { include, exclude } = setting;
+  return {
+    ...setting,
+    ...(include && { include: { ...include, tags: trimmed(include.tags) } }),
+    ...(exclude && { exclude: { ...exclude, tags: trimmed(exclude.tags) } }),
+  };
+}
+
+function trimmed(tags: readonly string[] = []): string[] {
+  return tags.map((tag) => tag.trim());
 }

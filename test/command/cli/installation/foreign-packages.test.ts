@@ -66,6 +66,17 @@ test('refuses packages that every user can change, unless the command is one of 
   expect(() => keepToOwnPackages(command)).not.toThrow();
 });
 
+test.each([
+  [0o777, true],
+  [0o1777, false],
+])('takes a folder of packages with the mode %o that holds the command: %s', (mode, isTaken) => {
+  // Images of runners give a global folder to every user, and others can put another command there then.
+  const { shared, command } = sharedFolder(0o755);
+  chmodSync(join(shared, 'tools', 'node_modules'), mode);
+  if (isTaken) expect(() => keepToOwnPackages(command)).not.toThrow();
+  else expect(() => keepToOwnPackages(command)).toThrow('Every user can write to');
+});
+
 test('takes packages of another user in a folder that is not shared', () => {
   const folders = sharedFolder(0o755);
   mkdirSync(join(folders.shared, 'node_modules'));

@@ -11,7 +11,7 @@ import { rulesNotCounted } from '../../../../src/command/preview';
 import type { Entity } from '../../../../src/model';
 import type { PlanJson } from '../../../../src/command/terraform-json';
 import { login, recorded } from '../../preview/impact/support';
-import { action, change, deferring, flow, plan, rule } from '../../preview/support/plan';
+import { action, change, deferring, flow, flowSet, plan, rule } from '../../preview/support/plan';
 import { report } from '../../preview/support/reported';
 
 const provider = (url: string) => ({
@@ -162,6 +162,30 @@ describe('a limit is not shown to hold if the replay leaves out a change or what
       'the action "deny". Tags of the action are secret, or known only after the apply',
     ],
     [
+      'tags of an action that had none, and gets some that are known only after the apply',
+      plan([change('svc_action.deny', action(), action({ tags: null }), { after_unknown: { tags: true } }), unchanged(DENIED), hot]),
+      {},
+      'the action "deny". Tags of the action are secret, or known only after the apply',
+    ],
+    [
+      'a rule of the service whose action gets another id',
+      plan([change('svc_action.deny', action(), action({ id: 'deny2' }), { actions: ['delete', 'create'] })]),
+      { DynamicRule: [DENIED] },
+      'the dynamic rule "payers" of the service. The type of the action "deny" is not known.',
+    ],
+    [
+      'entries that a new set overwrites',
+      plan([change('svc_flow_control_policy_set.all', null, flowSet({}, { overwrite: true })), hot]),
+      {},
+      'svc_flow_control_policy_set.all. The set may delete or overwrite entries of the service',
+    ],
+    [
+      'entries that a set no longer keeps',
+      plan([change('svc_flow_control_policy_set.all', flowSet({}, { keep: ['a*'] }), flowSet({}, { keep: [] })), hot]),
+      {},
+      'svc_flow_control_policy_set.all. The set may delete or overwrite entries of the service',
+    ],
+    [
       'a changed policy with a secret',
       plan([change('svc_flow_control_policy.cart', policy(), policy({ timeframe: 5 }), { before_sensitive: { steps: true } }), hot]),
       {},
@@ -216,6 +240,7 @@ describe('a limit is not shown to hold if the replay leaves out a change or what
       {},
     ],
     ['tags of an action by which nothing selects', plan([untag([]), unchanged(DENIED)]), {}],
+    ['a new set that overwrites nothing', plan([change('svc_flow_control_policy_set.all', null, flowSet({})), hot]), {}],
     ['a revert of another family', plan([revert('proxy-templates'), hot]), {}],
   ])('but not for %s', async (_, of, live) => {
     const { lines } = await limits(of, [], { live });
