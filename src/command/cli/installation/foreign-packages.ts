@@ -33,7 +33,7 @@ export function keepToOwnPackages(from = programFolder(), user = process.getuid?
   const pathsOf = lookup._nodeModulePaths.bind(lookup);
   lookup._nodeModulePaths = (folder) => pathsOf(folder).filter(isKept);
   // These modules have their lists already.
-  for (const loaded of Object.values(require.cache)) if (loaded) loaded.paths = loaded.paths.filter(isKept);
+  for (const loaded of Object.values(require.cache)) if (loaded && Array.isArray(loaded.paths)) loaded.paths = loaded.paths.filter(isKept);
 }
 
 /** Refuses packages that others can change, unless they can change the command, too. */
