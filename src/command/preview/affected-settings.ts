@@ -28,9 +28,10 @@ export type Gap =
 
 const SIDES: readonly When[] = ['before', 'after'];
 
-const KINDS: ReadonlySet<string> = new Set(
-  [DynamicRule, FlowControlPolicy, Action].flatMap(({ terraformName }) => [terraformName, `${terraformName}_set`]),
-);
+/** Families whose entries act on requests. */
+export const ACTING: readonly Entity[] = [DynamicRule, FlowControlPolicy, Action];
+
+const KINDS: ReadonlySet<string> = new Set(ACTING.flatMap(({ terraformName }) => [terraformName, `${terraformName}_set`]));
 
 /** Whether a change alters what an entry does to requests, or may do so. */
 export function actsOnRequests({ kind, entity, effect, changes, before, after }: EntityChange): boolean {
@@ -58,6 +59,11 @@ export type Located = EntityChange & { readonly configuration: string; readonly 
 export function isLocated(change: EntityChange): change is Located {
   const { configuration, id, entity, isOpaque } = change;
   return configuration !== null && id !== null && entity !== undefined && !isOpaque;
+}
+
+/** Returns the ids of an entry before a change and after it. */
+export function idsOf({ before, after }: Located): string[] {
+  return [...new Set([before?.['id'], after?.['id']].filter((id) => typeof id === 'string'))];
 }
 
 /** Returns what the changes of a plan affect, one for each configuration. */
@@ -103,7 +109,7 @@ export class AffectedSettings {
   }
 
   private start(change: Located): void {
-    const ids = [...new Set([change.before, change.after].map((values) => values?.['id']).filter((one) => typeof one === 'string'))];
+    const ids = idsOf(change);
     if (change.entity === Action) this.startOfAction(change, ids);
     else this.startOfSetting(change, ids);
   }

@@ -1,6 +1,6 @@
-import { Action, DynamicRule, FlowControlPolicy, type KnownEntry } from '../../model';
+import type { KnownEntry } from '../../model';
 import { type PlannedObject, type ResourceChange, secretsIn } from '../terraform-json';
-import { actsOnRequests, type AffectedSettings, isLocated, mayOverwrite } from './affected-settings';
+import { ACTING, actsOnRequests, type AffectedSettings, idsOf, isLocated, mayOverwrite } from './affected-settings';
 import { type EntityChange, resourceOf } from './changes/entity-change';
 import type { PlanFacts } from './changes/plan-facts';
 import type { PlannedProtection } from './impact';
@@ -42,8 +42,6 @@ const REASONS = {
   readers: 'The plan has no rule that selects by the tags, and the rules of the service were not read. Set --base-url, without --offline.',
 } as const;
 
-const ACTING = [DynamicRule, FlowControlPolicy, Action];
-
 /**
  * Returns the changes that act on requests, and the entries that they affect, whose effect a replay does not show in full. It follows from
  * the changes themselves, because each way to be left out of a replay would be one more case to think of.
@@ -55,17 +53,7 @@ export function changesNotShown({ planned, inPart, changes, affected, facts, con
     ...acting
       .filter((change) => inPart.includes(resourceOf(change)))
       .map(({ address }) => ({ name: `${address} in comparison with both of its references`, reason: REASONS.references })),
-    ...acting
-      .filter((change) => !isLocated(change))
-      .map(({ address, entity, before, after }) => ({
-        name: address,
-        reason:
-          entity === undefined && mayOverwrite(before, after)
-            ? REASONS.overwritten
-            : hasSecret(before, after)
-              ? REASONS.secret
-              : REASONS.unknown,
-      })),
+    ...acting.filter((change) => !isLocated(change)).map((change) => ({ name: change.address, reason: reasonOfWhole(change) })),
     ...affected.flatMap((one) =>
       notShownOf(
         one,
@@ -73,6 +61,12 @@ export function changesNotShown({ planned, inPart, changes, affected, facts, con
       ),
     ),
   ];
+}
+
+/** Returns why a change is not shown as a whole: of a set, or of an entry that is not known. */
+function reasonOfWhole({ entity, before, after }: EntityChange): string {
+  if (entity === undefined && mayOverwrite(before, after)) return REASONS.overwritten;
+  return hasSecret(before, after) ? REASONS.secret : REASONS.unknown;
 }
 
 function isHiddenRevert({ type, act, address, after }: ResourceChange, { asked }: Pick<PlanFacts, 'asked'>): boolean {
@@ -87,25 +81,24 @@ function hasSecret(...sides: readonly (PlannedObject | null)[]): boolean {
 
 function notShownOf({ sides, gaps, changes }: AffectedSettings, protection: PlannedProtection | undefined): NotShown[] {
   const plans = protection ? entryPlans(protection) : [];
-  const byId = new Map(plans.flatMap((plan) => idsOf(plan).map((id) => [JSON.stringify([plan.family, id]), plan])));
-  const idOf = (one: PlannedObject | null) => (typeof one?.['id'] === 'string' ? [one['id']] : []);
-  const addresses = new Map(
-    changes.flatMap(({ entity, address, before, after }) =>
-      [...idOf(before), ...idOf(after)].map((id) => [JSON.stringify([entity.routes.path, id]), address] as const),
-    ),
-  );
+  const byId = new Map(plans.flatMap((plan) => idsIn(plan).map((id) => [keyOf(plan.family, id), plan])));
+  const addresses = new Map(changes.flatMap((one) => idsOf(one).map((id) => [keyOf(one.entity.routes.path, id), one.address])));
   const found = new Map<string, NotShown>();
   const add = (one: NotShown) => found.set(JSON.stringify(one), one);
   for (const { name, gap } of gaps) add({ name, reason: REASONS[gap] });
   for (const setting of sides) {
     const { entity, id } = setting;
-    const key = JSON.stringify([entity.routes.path, id]);
+    const key = keyOf(entity.routes.path, id);
     const plan = byId.get(key);
     const reason = reasonOf(setting, plan);
     if (reason === undefined) continue;
     add({ name: addresses.get(key) ?? plan?.planned.address ?? `the ${entity.noun} ${JSON.stringify(id)}`, reason });
   }
   return [...found.values()];
+}
+
+function keyOf(family: string, id: string): string {
+  return JSON.stringify([family, id]);
 }
 
 function reasonOf({ entry }: KnownEntry, plan: EntryPlan | undefined): string | undefined {
@@ -116,6 +109,6 @@ function reasonOf({ entry }: KnownEntry, plan: EntryPlan | undefined): string | 
 }
 
 /** Returns the ids of an entry before and after the plan, which may replace it. */
-function idsOf({ planned: { id, before } }: EntryPlan): string[] {
+function idsIn({ planned: { id, before } }: EntryPlan): string[] {
   return [id, ...(before && 'id' in before ? [before.id] : [])];
 }

@@ -2,7 +2,6 @@ import { DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from
 import { type AffectedSettings, textsIn } from './affected-settings';
 import type { PlanFacts, When } from './changes/plan-facts';
 import type { PlannedEntry, PlannedProtection, ReplayedAction, UnknownEntry, UnreadableEntry } from './impact';
-
 import { problemsOf } from './rules/readable';
 import {
   apiValue,

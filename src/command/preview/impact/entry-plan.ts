@@ -32,7 +32,7 @@ export interface EntryPlan {
   readonly change: EntryImpact['change'];
   readonly before: PlannedSide;
   readonly after: PlannedSide;
-  /** What the plan changes of the action of a rule that keeps its action. */
+  /** Changes of the action of a rule that keeps its action: of its type, as a level, and of its tags. */
   readonly ofAction: Readonly<Record<'level' | 'tags', boolean>>;
   /** Levels of the requests that a rule holds, before and after the plan. */
   readonly levels: Readonly<Record<SideName, RequestLevel>>;
@@ -123,23 +123,18 @@ function sideOf(setting: Setting | UnknownEntry | UnreadableEntry | null, action
   if (isUnreadableEntry(setting)) return { kind: 'not-replayed', reason: setting.problem };
   if (!setting.active) return { kind: 'inactive' };
   const [problem] = unanswered(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });
-  return problem
-    ? { kind: 'not-replayed', reason: problem.reason }
-    : { kind: 'replayed', setting: withTrimmedSelection(withTagsOfAction(setting, actions)) };
+  return problem ? { kind: 'not-replayed', reason: problem.reason } : { kind: 'replayed', setting: asServed(setting, actions) };
 }
 
-/** Returns a rule that adds the tags of its action, too: the requests of a source that it has caught get both. */
-function withTagsOfAction(setting: Setting, actions: Actions['before']): Setting {
-  const tags = isRule(setting) ? (actions.get(setting.action)?.tags ?? []) : [];
-  return { ...setting, tags: [...new Set(trimmed([...(setting.tags ?? []), ...tags]))].filter((tag) => tag !== '') };
-}
-
-/** Returns a setting with the tags by which it selects as the service has them: it trims white space. */
-function withTrimmedSelection(setting: Setting): Setting {
-  if (!isRule(setting)) return { ...setting, include: trimmed(setting.include), exclude: trimmed(setting.exclude) };
+/** Returns a setting with its tags as the service has them: without white space around them, and a rule with those that its action adds. */
+function asServed(setting: Setting, actions: Actions['before']): Setting {
+  const own = setting.tags ?? [];
+  const added = (more: readonly string[]) => [...new Set(trimmed([...own, ...more]))].filter((tag) => tag !== '');
+  if (!isRule(setting)) return { ...setting, tags: added([]), include: trimmed(setting.include), exclude: trimmed(setting.exclude) };
   const { include, exclude } = setting;
   return {
     ...setting,
+    tags: added(actions.get(setting.action)?.tags ?? []),
     ...(include && { include: { ...include, tags: trimmed(include.tags) } }),
     ...(exclude && { exclude: { ...exclude, tags: trimmed(exclude.tags) } }),
   };
