@@ -83,8 +83,15 @@ export class AffectedSettings {
   /** Gaps in the knowledge of what is affected, each with the name of an entry or a change. */
   public readonly gaps: { readonly name: string; readonly gap: Gap }[] = [];
 
+  /** Settings that add a tag by which an affected one selects, beside another one that adds the same tag. */
+  public readonly sharers = new Set<KnownEntry>();
+  /** Active settings that no resource of the plan manages. They are the same before and after it. */
+  public readonly ofService: readonly KnownEntry[];
+
   /** Active settings, before the plan and after it, by family and id. */
   private readonly settings = new Map<string, KnownEntry[]>();
+  /** The same, by a tag that they add. */
+  private readonly adders = new Map<string, KnownEntry[]>();
   /** Settings that may select by any tag. */
   private readonly unread: readonly KnownEntry[];
   private reachesUnread = false;
@@ -95,17 +102,16 @@ export class AffectedSettings {
     private readonly facts: AffectingFacts,
   ) {
     const active = SIDES.flatMap((when) => facts.entries(when, configuration)).filter(isActiveSetting);
-    for (const setting of active) push(this.settings, keyOf(setting.entity, setting.id), setting);
+    for (const setting of active) {
+      push(this.settings, keyOf(setting.entity, setting.id), setting);
+      for (const tag of this.tagsAddedBy(setting)) push(this.adders, tag, setting);
+    }
+    const others = active.filter(({ entity, id }) => !facts.isPlanned(entity, configuration, id));
+    this.ofService = [...new Map(others.map((one) => [keyOf(one.entity, one.id), one])).values()];
     this.unread = active.filter(selectsUnread);
     for (const change of changes) this.start(change);
     // The loop goes on with the settings that it adds.
     for (const setting of this.sides) this.follow(setting);
-  }
-
-  /** Affected settings that no resource of the plan manages. They are the same before and after it. */
-  public get ofService(): KnownEntry[] {
-    const others = [...this.sides].filter(({ entity, id }) => !this.facts.isPlanned(entity, this.configuration, id));
-    return [...new Map(others.map((one) => [keyOf(one.entity, one.id), one])).values()];
   }
 
   private start(change: Located): void {
@@ -136,14 +142,29 @@ export class AffectedSettings {
   }
 
   /** Reaches the settings that select by the tags of another one, and by those of its actions. */
-  private follow({ entity, entry, id }: KnownEntry): void {
+  private follow(setting: KnownEntry): void {
+    const { action } = setting.entry;
+    if (typeof action === 'string' && !this.knowsTagsOf(action)) this.add(`the action ${JSON.stringify(action)}`, 'actionTags');
+    this.reachReaders(this.tagsAddedBy(setting));
+    for (const tag of tagsReadBy(setting)) this.share(tag);
+  }
+
+  /** Keeps the settings that add one tag. A replay removes the recorded tag as a whole, and adds it again for those that it replays. */
+  private share(tag: string): void {
+    const adders = this.adders.get(tag) ?? [];
+    // Each tag once: many settings may select by it.
+    this.adders.delete(tag);
+    const [first] = adders;
+    if (!first || adders.every(({ entity, id }) => entity === first.entity && id === first.id)) return;
+    for (const adder of adders) this.sharers.add(adder);
+  }
+
+  private tagsAddedBy({ entity, entry, id }: KnownEntry): string[] {
     const { name, action } = entry;
     const [tags, title] = [textsIn(entry['tags'] as PlannedValue), typeof name === 'string' ? name : ''];
     const added = entity === DynamicRule ? addedByRule({ name: title, tags }) : addedByPolicy({ id, name: title, tags });
-    this.reachReaders(added);
-    if (typeof action !== 'string') return;
-    if (!this.knowsTagsOf(action)) this.add(`the action ${JSON.stringify(action)}`, 'actionTags');
-    this.reachReaders(this.actionTags(action));
+    // The service trims white space.
+    return [...new Set([...added, ...(typeof action === 'string' ? this.actionTags(action) : [])].map((tag) => tag.trim()))];
   }
 
   private actionTags(id: string): string[] {
@@ -195,10 +216,19 @@ function isActiveSetting({ entity, entry }: KnownEntry): boolean {
   return (entity === DynamicRule || entity === FlowControlPolicy) && entry['active'] !== false;
 }
 
+/** Returns the tags by which a setting selects, as far as they can be read. */
+function tagsReadBy({ entry }: KnownEntry): string[] {
+  const tags = partsOf(entry, 'include', 'exclude').flatMap((part) => textsIn(isPlannedObject(part) ? part['tags'] : part));
+  return [...new Set(tags.map((tag) => tag.trim()))];
+}
+
+function partsOf(entry: KnownEntry['entry'], ...names: readonly string[]): PlannedValue[] {
+  return names.map((name) => own(entry as PlannedObject, name) ?? null);
+}
+
 /** Whether a setting has a selection that cannot be read. */
 function selectsUnread({ entry }: KnownEntry): boolean {
-  const values = entry as PlannedObject;
-  const parts = ['entry', 'include', 'exclude'].map((name) => own(values, name) ?? null);
+  const parts = partsOf(entry, 'entry', 'include', 'exclude');
   return parts.some((part) => secretsIn(part).length > 0 || unknownIn(part).length > 0 || !isSelection(part));
 }
 

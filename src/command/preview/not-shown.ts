@@ -79,18 +79,18 @@ function hasSecret(...sides: readonly (PlannedObject | null)[]): boolean {
   return sides.some((side) => side !== null && secretsIn(side).length > 0);
 }
 
-function notShownOf({ sides, gaps, changes }: AffectedSettings, protection: PlannedProtection | undefined): NotShown[] {
+function notShownOf({ sides, sharers, gaps, changes }: AffectedSettings, protection: PlannedProtection | undefined): NotShown[] {
   const plans = protection ? entryPlans(protection) : [];
   const byId = new Map(plans.flatMap((plan) => idsIn(plan).map((id) => [keyOf(plan.family, id), plan])));
   const addresses = new Map(changes.flatMap((one) => idsOf(one).map((id) => [keyOf(one.entity.routes.path, id), one.address])));
   const found = new Map<string, NotShown>();
   const add = (one: NotShown) => found.set(JSON.stringify(one), one);
   for (const { name, gap } of gaps) add({ name, reason: REASONS[gap] });
-  for (const setting of sides) {
+  for (const setting of [...sides, ...sharers]) {
     const { entity, id } = setting;
     const key = keyOf(entity.routes.path, id);
     const plan = byId.get(key);
-    const reason = reasonOf(setting, plan);
+    const reason = reasonOf(setting, plan, sides.has(setting));
     if (reason === undefined) continue;
     add({ name: addresses.get(key) ?? plan?.planned.address ?? `the ${entity.noun} ${JSON.stringify(id)}`, reason });
   }
@@ -101,10 +101,11 @@ function keyOf(family: string, id: string): string {
   return JSON.stringify([family, id]);
 }
 
-function reasonOf({ entry }: KnownEntry, plan: EntryPlan | undefined): string | undefined {
+function reasonOf({ entry }: KnownEntry, plan: EntryPlan | undefined, isAffected: boolean): string | undefined {
   if (!plan) return hasSecret(entry as PlannedObject) ? REASONS.secret : REASONS.unknown;
   for (const side of [plan.before, plan.after]) if (side.kind === 'not-replayed') return `${side.reason} ${BY_HAND}`;
-  const [action] = plan.unknownActions;
+  // What an unaffected rule does is the same before and after the plan.
+  const [action] = isAffected ? plan.unknownActions : [];
   return action === undefined ? undefined : `The type of the action ${JSON.stringify(action)} is not known. ${BY_HAND}`;
 }
 

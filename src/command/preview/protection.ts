@@ -27,8 +27,8 @@ export interface Protection {
 }
 
 /**
- * Returns the dynamic rules and flow control policies of a plan, also the unchanged ones, and those of the service that the plan affects.
- * Other entries of the service have left their tags in the recorded traffic.
+ * Returns the dynamic rules and flow control policies of a plan, also the unchanged ones, and those of the service beside them: they may
+ * hold the same requests, and add the same tags.
  */
 export function protectionIn(
   changes: readonly ResourceChange[],
@@ -51,7 +51,8 @@ export function protectionIn(
     }
     const { rules, policies } = configurations.get(config) ?? { rules: [], policies: [] };
     configurations.set(config, { rules, policies });
-    const common = { address, id, name: typeof values['name'] === 'string' ? values['name'] : id };
+    const name = typeof values['name'] === 'string' ? values['name'] : id;
+    const common = { address, id, name, ...(sides.isOfService && { isOfService: sides.isOfService }) };
     if (isPolicy) policies.push({ ...common, ...planned<FlowControlPolicy>(sides) });
     else rules.push({ ...common, ...planned<DynamicRule>(sides) });
   }

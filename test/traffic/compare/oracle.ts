@@ -53,7 +53,7 @@ export interface Settings {
   readonly actions: Readonly<Record<string, ComparedAction>>;
 }
 
-const BASE = ['aaa', 'bbb'];
+export const BASE = ['aaa', 'bbb'];
 const ADDED = ['xxx', 'yyy'];
 const MARKS = ['dynamic-rule:r1', 'dynamic-rule:r2', 'fc-id:p1'];
 const READ = [...BASE, ...BASE, ...ADDED, ...MARKS, 'all', 'status:403'];

@@ -54,14 +54,19 @@ export function replayedSides({ before, after }: EntryPlan): Setting[] {
   return [before, after].flatMap((side) => (side.kind === 'replayed' ? [side.setting] : []));
 }
 
+/** Returns the settings of one side of the plan that can be replayed. */
+export function replayedSettings(plans: readonly EntryPlan[], side: SideName): Setting[] {
+  return plans.flatMap(({ [side]: at }) => (at.kind === 'replayed' ? [at.setting] : []));
+}
+
 /** Returns the rule after the plan, if its thresholds are swept: those that the plan adds or changes. */
 export function sweptRule({ change, after }: EntryPlan): DynamicRule | undefined {
   return change !== 'unchanged' && after.kind === 'replayed' && isRule(after.setting) ? after.setting : undefined;
 }
 
-/** Returns the settings of one side that can be replayed. */
+/** Returns the same, by family. */
 export function trafficSettings(plans: readonly EntryPlan[], side: SideName): TrafficSettings {
-  const settings = plans.flatMap(({ [side]: at }) => (at.kind === 'replayed' ? [at.setting] : []));
+  const settings = replayedSettings(plans, side);
   return { rules: settings.filter(isRule), policies: settings.filter((setting): setting is FlowControlPolicy => !isRule(setting)) };
 }
 

@@ -1,9 +1,9 @@
 import { counted, type FlowControlPolicy, grouped, plural } from '../../../model';
 import { type Ahead, FIRST_RECORDS, unknownMembersText } from '../../../traffic/records';
 import { missingTags, neededFields } from '../../../traffic/rules';
-import { type EntryPlan, isRule, type Setting } from './entry-plan';
+import { type EntryPlan, isRule, replayedSettings, type Setting } from './entry-plan';
 import { cut } from '../../../model/words';
-import { feeds, replayedSettings, tagsAdded } from './setting-tags';
+import { TagFlow, tagsAdded } from './tag-flow';
 import type { Totals } from './totals';
 import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic, UnreadRequests, UnusableForEntry } from './traffic-impact';
 import type { OtherConfigurations } from './traffic-source';
@@ -12,6 +12,8 @@ import type { OtherConfigurations } from './traffic-source';
 export interface Noted {
   readonly config: string;
   readonly plans: readonly EntryPlan[];
+  /** Entries that the plan affects, and those that feed them. */
+  readonly concerned: ReadonlySet<EntryPlan>;
   readonly totals: Totals;
   readonly traffic: ReplayedTraffic;
   readonly others?: OtherConfigurations | undefined;
@@ -21,7 +23,10 @@ export interface Noted {
 }
 
 /** Returns the notes on the limits of a replay's numbers, the most important first. */
-export function impactNotes(noted: Noted): ImpactNote[] {
+export function impactNotes(of: Noted): ImpactNote[] {
+  // What an entry of the service lacks that the plan does not affect is the same before and after the plan.
+  const plans = of.plans.filter((plan) => plan.planned.isOfService !== true || of.concerned.has(plan));
+  const noted = { ...of, plans };
   if (noted.traffic.requests === 0) {
     const unread = noted.traffic.reductions.flatMap((each) => (each.kind === 'unread' ? [unreadNote(noted, each)] : []));
     const left = [...badLines(noted), ...otherConfigurations(noted), ...aheadOfClock(noted)];
@@ -56,8 +61,7 @@ const EXACT_COUNTING =
   'up to two minutes later.';
 
 const ONLY_THE_PLAN =
-  'Only entries in the plan are replayed, and those of the service that the plan affects, if the service was asked. Requests keep the ' +
-  'recorded tags of other entries.';
+  'Only entries in the plan are replayed, and those of the service, if it was asked. Requests keep the recorded tags of other entries.';
 
 function noTraffic({ config }: Noted): ImpactNote {
   return note('no-traffic', `Nothing was replayed: the traffic has no request of the configuration ${quoted(config)} in the window.`);
@@ -161,16 +165,22 @@ function notReplayed({ plans }: Noted): ImpactNote[] {
 
 function unknownActions({ plans }: Noted): ImpactNote[] {
   const unclear = plans.filter(({ unknownActions: actions }) => actions.length > 0);
-  if (unclear.length === 0) return [];
-  const actions = [...new Set(unclear.flatMap(({ unknownActions: ids }) => ids))];
-  const text = `The type of ${list(actions)} is not known. The replay counts a request that such an action holds as blocked.`;
+  const [held, left] = [unclear.filter(isHeld), unclear.filter((plan) => !isHeld(plan))];
   return [
-    note(
-      'unknown-action',
-      text,
-      unclear.map(({ planned: { id } }) => id),
-    ),
+    ...unknownActionNote(held, 'The replay counts a request that such an action holds as blocked.'),
+    ...unknownActionNote(left, 'The plan does not affect the rules that use it. The replay counts a request that they hold as free.'),
   ];
+}
+
+function isHeld({ levels }: EntryPlan): boolean {
+  return levels.before !== 'free' || levels.after !== 'free';
+}
+
+function unknownActionNote(plans: readonly EntryPlan[], effect: string): ImpactNote[] {
+  if (plans.length === 0) return [];
+  const actions = [...new Set(plans.flatMap(({ unknownActions: ids }) => ids))];
+  const ids = plans.map(({ planned: { id } }) => id);
+  return [note('unknown-action', `The type of ${list(actions)} is not known. ${effect}`, ids)];
 }
 
 function missingFields({ plans, totals }: Noted): ImpactNote[] {
@@ -223,16 +233,26 @@ function approximateSweeps({ rules }: Noted): ImpactNote[] {
   return [note('approximate-sweep', text, ids)];
 }
 
-function tagsFeedRules({ plans }: Noted): ImpactNote[] {
-  const settings = replayedSettings(plans, 'after');
-  const links = settings.flatMap((to) => {
-    const from = settings.filter((each) => each !== to && feeds(each, to)).map(({ id }) => id);
-    return from.length > 0 ? [{ to: to.id, from }] : [];
-  });
-  if (links.length === 0) return [];
-  const which = links.map(({ to, from }) => `${quoted(to)} by those of ${list(from)}`).join('; ');
-  const text = `Some of the replayed entries select by tags that others add: ${which}. The replay adds these tags to the requests.`;
-  return [note('tags-feed-rules', text, [...new Set(links.flatMap(({ to, from }) => [to, ...from]))])];
+/** Number of entries that a note on tags names, and of those that feed one of them. */
+const NAMED = 10;
+
+function tagsFeedRules({ plans, concerned }: Noted): ImpactNote[] {
+  const flow = new TagFlow(replayedSettings(plans, 'after'), (setting) => [setting]);
+  const fed = replayedSettings([...concerned], 'after').filter((to) => flow.feedingDirectly(to).next().done !== true);
+  if (fed.length === 0) return [];
+  // Each of many entries may be fed by all others.
+  const links = fed.slice(0, NAMED).map((to) => ({ to: to.id, from: [...new Set(flow.feedingDirectly(to))].map(({ id }) => id) }));
+  const which = links.map(({ to, from }) => `${quoted(to)} by those of ${firstOf(from.map(quoted))}`);
+  const others = fed.length > NAMED ? `; and ${counted(fed.length - NAMED, 'other')}` : '';
+  const text =
+    `Some of the replayed entries select by tags that others add: ${which.join('; ')}${others}. The replay adds these tags to the ` +
+    'requests.';
+  return [note('tags-feed-rules', text, [...new Set(links.flatMap(({ to, from }) => [to, ...from.slice(0, NAMED)]))])];
+}
+
+function firstOf(names: readonly string[]): string {
+  const others = names.length > NAMED ? `, and ${counted(names.length - NAMED, 'other')}` : '';
+  return names.slice(0, NAMED).join(', ') + others;
 }
 
 function recordedTags({ totals: { unmarked } }: Noted): ImpactNote[] {

@@ -2,7 +2,7 @@ import type { DynamicRule, FlowControlPolicy } from '../../../model';
 
 /**
  * Settings of one configuration that act on traffic, before and after the plan. Includes the unchanged ones: a setting may select by tags
- * that another setting adds. Includes settings of the service that are not in the plan, if the plan affects them.
+ * that another setting adds. Includes active settings of the service that are not in the plan, if the plan changes others.
  */
 export interface PlannedProtection {
   /** Name of the configuration. */
@@ -34,6 +34,8 @@ export interface PlannedEntry<Entry extends DynamicRule | FlowControlPolicy> {
   readonly address: string;
   readonly id: string;
   readonly name: string;
+  /** Whether it is an entry of the service that is not in the plan. */
+  readonly isOfService?: true;
   /** Null if the plan creates it. */
   readonly before: Entry | UnreadableEntry | null;
   /** Null if the plan deletes it. */

@@ -1,11 +1,11 @@
 import type { PlannedProtection } from './planned-protection';
-import { entryPlans, isRule, sweptRule, trafficSettings, type EntryPlan } from './entry-plan';
+import { concernedPlans, withKnownLevels } from './affected-plans';
+import { entryPlans, isRule, replayedSettings, sweptRule, trafficSettings, type EntryPlan } from './entry-plan';
 import { impactNotes } from './notes';
 import { Replay } from './replay';
 import { ReplayInput } from './replay-input';
 import type { TagNeeds, TrafficSettings } from '../../../traffic/rules';
 import { unusableRecords } from './unusable-records';
-import { replayedSettings } from './setting-tags';
 import { widestRule } from './sweep-counter';
 import type { AskedWindow, ConfigurationImpact, ReplayedTraffic, TrafficImpact } from './traffic-impact';
 import type { Collected, TrafficSource, Waiting } from './traffic-source';
@@ -31,7 +31,7 @@ export interface ReplayOptions extends Waiting {
  */
 export async function replayImpact({ protections, traffic, window, thresholds, ...waiting }: ReplayOptions): Promise<TrafficImpact> {
   const inputs = protections.map((protection) => {
-    const plans = entryPlans(protection);
+    const plans = withKnownLevels(entryPlans(protection));
     const { config, service } = protection;
     return { config, service, plans, input: new ReplayInput(plans, traffic.tagNeeds) };
   });
@@ -75,7 +75,8 @@ async function impactOf(
     humanRequests: humansKnown ? totals.humanRequests : null,
     reductions,
   };
-  const unusable = unusableRecords({ plans, tagNeeds, totals, source });
+  const concerned = concernedPlans(plans);
+  const unusable = unusableRecords({ plans, concerned, tagNeeds, totals, source });
   return {
     config,
     traffic,
@@ -84,7 +85,7 @@ async function impactOf(
     policies: impacts['flow-control-policies'],
     transitions: replay.transitionsOf(known),
     unusable,
-    notes: impactNotes({ config, plans, totals, traffic, others, ahead, unusable, rules: impacts['dynamic-rules'] }),
+    notes: impactNotes({ config, plans, concerned, totals, traffic, others, ahead, unusable, rules: impacts['dynamic-rules'] }),
   };
 }
 

@@ -11,8 +11,8 @@ import {
   tagsSelectedBy,
   Usability,
 } from '../../../traffic/rules';
-import { trafficSettings, type EntryPlan } from './entry-plan';
-import { markOf, replayedSettings, tagsAdded } from './setting-tags';
+import { replayedSettings, trafficSettings, type EntryPlan } from './entry-plan';
+import { markOf, tagsAdded } from './tag-flow';
 
 type Field = keyof TrafficRecord;
 

@@ -3,12 +3,21 @@ import { TrafficEvaluation, type CountWatcher, type RequestLevel, requestLevel, 
 import { causesOf } from './causes';
 import { contributes, isLoss, type Transition, TransitionCounter } from './levels';
 import { EffectCounter, type Known } from './effect-counter';
-import { type EntryPlan, isRule, type PlannedSide, type Setting, sweptRule, trafficSettings, type SideName } from './entry-plan';
+import {
+  type EntryPlan,
+  isRule,
+  type PlannedSide,
+  replayedSettings,
+  type Setting,
+  sweptRule,
+  trafficSettings,
+  type SideName,
+} from './entry-plan';
 import { HumanSources, type Sources } from './human-sources';
 import { Numbered } from './numbered';
 import type { TimeSegments } from './segments';
-import { feedsItself, replayedSettings } from './setting-tags';
 import { SweepCounter } from './sweep-counter';
+import { TagFlow } from './tag-flow';
 import type { EntryImpact, Side } from './traffic-impact';
 
 /** Counters of a setting on one side of the plan. */
@@ -40,6 +49,9 @@ export class Replay {
   private readonly transitions = new TransitionCounter();
   private readonly differences = new Map<EntryPlan, Difference>();
 
+  /** Which settings select by tags that others add, after the plan. */
+  private readonly flowAfter: TagFlow<Setting>;
+
   /** Numbers of the sessions of all counters. */
   private readonly sessions = new Numbered();
 
@@ -65,6 +77,7 @@ export class Replay {
       this.sweeps.set(rule, sweep);
       this.sweepsBySource.set(sources, [...(this.sweepsBySource.get(sources) ?? []), sweep]);
     }
+    this.flowAfter = new TagFlow(replayedSettings(plans, 'after'), (setting) => [setting]);
     this.before = this.side('before');
     this.after = this.side('after', (rule, value, time) => this.sweeps.get(rule)?.count(value, time));
   }
@@ -129,10 +142,12 @@ export class Replay {
   /** Returns the impacts of entries that change, and of entries whose effect changes because of them. */
   public impacts(known: Known): Record<EntryPlan['family'], EntryImpact[]> {
     const impacts: Record<EntryPlan['family'], EntryImpact[]> = { 'dynamic-rules': [], 'flow-control-policies': [] };
+    const flow = TagFlow.of(this.plans);
     for (const plan of this.plans) {
       const impact = this.impact(plan, known);
       const isSame = JSON.stringify(impact.before) === JSON.stringify(impact.after);
-      if (impact.change !== 'unchanged' || !isSame || impact.transitions.length > 0) impacts[plan.family].push(impact);
+      if (impact.change !== 'unchanged') impacts[plan.family].push(impact);
+      else if (!isSame || impact.transitions.length > 0) impacts[plan.family].push({ ...impact, causes: causesOf(plan, flow) });
     }
     return impacts;
   }
@@ -149,7 +164,6 @@ export class Replay {
       after: sideOf(this.after, after, known),
       released: isComparable ? lost.effect(known) : null,
       added: isComparable ? gained.effect(known) : null,
-      ...(change === 'unchanged' && { causes: causesOf(plan, this.plans) }),
       sweep: after.kind === 'replayed' ? this.sweepOf(after.setting, known) : null,
     };
   }
@@ -160,7 +174,7 @@ export class Replay {
     return {
       planned: setting.threshold,
       points: sweep.points(known.humans ? this.humans.of(setting).human : null),
-      exact: !feedsItself(setting, replayedSettings(this.plans, 'after')),
+      exact: !this.flowAfter.fedBy([setting]).has(setting),
     };
   }
 

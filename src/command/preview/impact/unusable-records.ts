@@ -1,13 +1,14 @@
 import { needsOf, type TagNeeds } from '../../../traffic/rules';
 import { type EntryPlan, replayedSides } from './entry-plan';
-import { affectedPlans, feedersOf } from './affected';
-import { tagsAdded } from './setting-tags';
+import { tagsAdded } from './tag-flow';
 import type { Totals } from './totals';
 import type { SourceOfTraffic, UnusableForEntry } from './traffic-impact';
 
 /** Input of the counts. */
 export interface Recorded {
   readonly plans: readonly EntryPlan[];
+  /** Entries that the plan affects, and those that feed them. */
+  readonly concerned: ReadonlySet<EntryPlan>;
   readonly tagNeeds: TagNeeds | undefined;
   readonly totals: Totals;
   readonly source: SourceOfTraffic;
@@ -17,12 +18,11 @@ export interface Recorded {
  * Returns the records that could change the verdict on an entry, because they lack what it needs: an entry that the plan affects, or one
  * that adds tags by which such an entry selects, directly or through others.
  */
-export function unusableRecords({ plans, tagNeeds, totals: { lacking, files }, source }: Recorded): UnusableForEntry[] {
-  const concerned = feedersOf(affectedPlans(plans), plans);
+export function unusableRecords({ plans, concerned, tagNeeds, totals: { lacking, files }, source }: Recorded): UnusableForEntry[] {
   const added = new Set(plans.flatMap(replayedSides).flatMap(tagsAdded));
   const badLines = source.kind === 'files' ? source.badLines : 0;
   const sources = files?.map(({ file, counts }) => ({ name: file, counts })) ?? [{ name: 'the service', counts: lacking }];
-  return concerned.flatMap((plan): UnusableForEntry[] => {
+  return [...concerned].flatMap((plan): UnusableForEntry[] => {
     const needs = replayedSides(plan).flatMap((setting) => needsOf(setting, { tagNeeds, added }));
     if (needs.length === 0) return [];
     const all = [...new Map(needs.map((need) => [need.name, need])).values()];

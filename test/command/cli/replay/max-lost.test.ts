@@ -128,6 +128,11 @@ describe('a limit is not shown to hold if the replay leaves out a change or what
   const untag = (tags: readonly string[]) => change('svc_action.deny', action({ tags: ['hot'] }), action({ tags }));
   const HOT = rule({ id: 'hot', include: { relation: 'OR', tags: ['hot'] } });
   const hot = change('svc_dynamic_rule.hot', HOT, HOT, { actions: ['no-op'] });
+  const [FIRST, SECOND] = ['first', 'second'].map((id) => rule({ id, name: 'Shared', include: ALL }));
+  const shared = [
+    change('svc_dynamic_rule.first', FIRST!, FIRST!, { actions: ['no-op'] }),
+    change('svc_dynamic_rule.hot', HOT, { ...HOT, include: { relation: 'OR', tags: ['dynamic-rule:shared'] } }),
+  ];
   const revert = (family: string) => change('svc_version_revert.old', null, { config: 'prod', family, version: 'abcdef1' });
 
   test.each<[string, PlanJson, Live, string]>([
@@ -211,6 +216,12 @@ describe('a limit is not shown to hold if the replay leaves out a change or what
       {},
       'svc_flow_control_policy_set.all. Entries, a configuration or an id are known only',
     ],
+    [
+      'a rule of the service that cannot be read, and that adds the tag of another one',
+      plan(shared),
+      { DynamicRule: [{ ...SECOND, threshold: '40' }] },
+      'the dynamic rule "second" of the service. "threshold" cannot be replayed.',
+    ],
     ['a revert', plan([revert('actions'), hot]), {}, 'svc_version_revert.old. The plan does not show which entries a revert'],
   ])('%s', async (_, of, live, reason) => {
     const { lines } = await limits(of, [], { live });
@@ -241,6 +252,12 @@ describe('a limit is not shown to hold if the replay leaves out a change or what
     ],
     ['tags of an action by which nothing selects', plan([untag([]), unchanged(DENIED)]), {}],
     ['a new set that overwrites nothing', plan([change('svc_flow_control_policy_set.all', null, flowSet({})), hot]), {}],
+    ['a rule of the service that adds the tag of another one', plan(shared), { DynamicRule: [SECOND!] }],
+    [
+      'a rule of the service that cannot be read, and whose tag nothing selects by',
+      plan([changed('a')]),
+      { DynamicRule: [{ ...SECOND, threshold: '40' }] },
+    ],
     ['a revert of another family', plan([revert('proxy-templates'), hot]), {}],
   ])('but not for %s', async (_, of, live) => {
     const { lines } = await limits(of, [], { live });

@@ -1,7 +1,12 @@
-import { feedsItself } from '../../../../src/command/preview/impact/setting-tags';
+import type { Setting } from '../../../../src/command/preview/impact/entry-plan';
+import { TagFlow } from '../../../../src/command/preview/impact/tag-flow';
 import { policy, rule } from '../../../traffic/rules/support';
 
 const counting = (id: string, tag: string, adds: string) => rule({ id, name: id, include: { relation: 'OR', tags: [tag] }, tags: [adds] });
+
+function feedsItself(setting: Setting, all: readonly Setting[]): boolean {
+  return new TagFlow(all, (each) => [each]).fedBy([setting]).has(setting);
+}
 
 describe('a rule', () => {
   test.each([
