@@ -20,6 +20,7 @@ export class Side {
   private readonly policies: EffectivePolicy[] = [];
   private actionTags: readonly string[] | undefined;
   private read: readonly EffectivePolicy[] | undefined;
+  private newReads: Map<string, EffectiveRule[]> | undefined;
 
   /**
    * @param settings by key; undefined for one that is taken away from the base
@@ -106,13 +107,18 @@ export class Side {
       yield* this.some(shape);
       yield* this.kept(shape.readOn(this.base ?? this));
     }
-    // What only settings of this side read.
-    for (const read of this.base ? this.readers.keys() : []) {
-      for (const setting of this.base!.addersOf(read)) {
-        if (setting.kind === 'rule' && triggersOf(setting).includes(tag)) yield* this.kept([setting]);
-        else yield undefined;
-      }
-    }
+    yield* this.kept(this.addersOfNewReads().get(tag) ?? []);
+  }
+
+  /** Returns the rules of the base whose tags settings of this side read, and maybe no other, by a tag that triggers them. */
+  private addersOfNewReads(): ReadonlyMap<string, readonly EffectiveRule[]> {
+    if (this.newReads) return this.newReads;
+    const found = new Set<EffectiveRule>();
+    if (this.base)
+      for (const read of this.readers.keys()) for (const one of this.base.addersOf(read)) if (one.kind === 'rule') found.add(one);
+    this.newReads = new Map<string, EffectiveRule[]>();
+    for (const rule of found) for (const tag of triggersOf(rule)) push(this.newReads, tag, rule);
+    return this.newReads;
   }
 
   /** Returns the shapes of the rules that may count a request because of a tag, those with the lowest threshold first on each side. */

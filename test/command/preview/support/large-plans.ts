@@ -114,11 +114,6 @@ export const LARGE_PLANS: readonly LargePlan[] = [
     entry({ id: name, name: lookAlikes(at + 1).at(-1)! }),
     entry({ id: name, name: 'a' }),
   ]),
-  one('tags of a rule', 'svc_dynamic_rule.a', (count) => [rule({ tags: names(count, 'a') }), rule({ tags: names(count, 'b') })]),
-  one('selected tags', 'svc_dynamic_rule.a', (count) => {
-    const tags = (prefix: string) => ({ tags: names(count, prefix), relation: 'OR' });
-    return [rule({ include: tags('a'), exclude: tags('c') }), rule({ include: tags('b'), exclude: tags('a') })];
-  }),
   one('steps', 'svc_flow_control_policy.a', (count) => {
     const steps = (prefix: string) =>
       policy('a', { tags: ['x'], steps: names(count, `/${prefix}`).map((uri) => ({ method: 'GET', uri })) });
@@ -276,4 +271,27 @@ export const LARGE_PLANS: readonly LargePlan[] = [
         ...names(count, 'a').map((id) => change(`svc_action.new${id}`, null, entry({ id }))),
       ]),
   },
+  ...tagsOfOne(),
 ];
+
+/** Lists of tags of a rule, each with every change of it. */
+function tagsOfOne(): LargePlan[] {
+  const lists: Readonly<Record<string, (tags: readonly string[]) => Values>> = {
+    'added tags': (tags) => ({ tags }),
+    'any of many tags': (tags) => ({ include: { relation: 'OR', tags } }),
+    'all of many tags': (tags) => ({ include: { relation: 'AND', tags } }),
+    'none of many tags': (tags) => ({ exclude: { relation: 'OR', tags } }),
+    'not all of many tags': (tags) => ({ exclude: { relation: 'AND', tags } }),
+  };
+  const changes: Readonly<Record<string, (of: (prefix: string) => Values) => Sides>> = {
+    'that become others': (of) => [rule(of('a')), rule(of('b'))],
+    'of a rule with another threshold': (of) => [rule(of('a')), rule({ ...of('a'), threshold: 50 })],
+    'of an added rule': (of) => [null, rule(of('a'))],
+    'of a removed rule': (of) => [rule(of('a')), null],
+  };
+  return Object.entries(lists).flatMap(([list, with_]) =>
+    Object.entries(changes).map(([change, sides]) =>
+      one(`${list} ${change}`, 'svc_dynamic_rule.a', (count) => sides((prefix) => with_(names(count, prefix)))),
+    ),
+  );
+}
