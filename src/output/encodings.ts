@@ -54,9 +54,6 @@ const inMail: Unescape = (text) =>
 /** Octal escapes of any length, of which `inStrings` reads others as letters: CSS has `\6b` in hexadecimal. */
 const inOctal: Unescape = (text) => text.replace(/\\([0-7]{1,3})/g, (_, code: string) => characterOf(code, 8));
 
-/** Lists as `JSON.stringify` writes typed arrays: `{"0":107,"1":65}`. */
-const inPositions: Unescape = (text) => text.replace(/"[0-9]{1,9}":/g, '');
-
 const KINDS: readonly Unescape[] = [inUrls, inHtml, inStrings, inMail, inOctal];
 
 /**
@@ -69,21 +66,44 @@ function withoutSeparators(text: string): string[] {
   return [...new Set(joined)];
 }
 
-/** Returns the characters of lists of bytes in decimal, as `JSON.stringify` writes a buffer. */
-function bytesIn(text: string): string[] {
-  const lists: string[] = [];
-  let bytes: number[] = [];
-  for (const [word] of inPositions(text).matchAll(/[0-9a-z]+/gi)) {
-    const byte = /^[0-9]{1,3}$/.test(word) ? Number(word) : Infinity;
-    if (byte <= 0xff) bytes.push(byte);
-    if (byte <= 0xff || bytes.length === 0) continue;
-    lists.push(Buffer.from(bytes).toString());
-    bytes = [];
-  }
-  return [...lists, Buffer.from(bytes).toString()].filter(({ length }) => length >= SHORTEST_LIST);
-}
+/** Characters of a text that was written. Others around them show that what stands before or after it was decoded by chance. */
+const PRINTABLE = /[\t\n\r -~]{8,}/g;
 
-const SHORTEST_LIST = 4;
+/** Bases of the numbers that stand for characters, with the digits of each. */
+const BASES: readonly (readonly [base: number, digits: RegExp])[] = [
+  [2, /^[01]+$/],
+  [8, /^[0-7]+$/],
+  [10, /^[0-9]+$/],
+  [16, /^[0-9a-f]+$/i],
+];
+
+/** Most digits of a number, with leading zeros, and most numbers for each character: the four of `\<Char-0x5a>` begin with the C. */
+const [MOST_DIGITS, MOST_NUMBERS] = [16, 6];
+
+/**
+ * Returns the characters that the numbers of a text stand for, whatever is between them: lists of bytes, also signed ones, and escapes of
+ * any language, such as `\N{U+005a}`. There may be other numbers between them if each character has as many: `{"0":107,"1":65}`.
+ */
+function numbersIn(text: string, shortest: number): string[] {
+  const words = [...text.matchAll(/-?[0-9a-f]+/gi)].map(([word]) => ({ isNegative: word[0] === '-', digits: word.replace('-', '') }));
+  const found: string[] = [];
+  const read = (base: number, pattern: RegExp, isSigned: boolean) => {
+    const bytes = words.map(({ digits, isNegative }) => {
+      if (digits.length > MOST_DIGITS || !pattern.test(digits)) return 0;
+      const byte = parseInt(digits, base) % 256;
+      return isSigned && isNegative ? (256 - byte) % 256 : byte;
+    });
+    for (let each = 1; each <= MOST_NUMBERS; each += 1) {
+      for (let from = 0; from < each; from += 1) {
+        const characters = Buffer.from(bytes.filter((_, at) => at % each === from)).toString('latin1');
+        for (const [run] of characters.matchAll(PRINTABLE)) if (run.length >= shortest) found.push(run);
+      }
+    }
+  };
+  for (const [base, pattern] of BASES) read(base, pattern, false);
+  if (words.some(({ isNegative }) => isNegative)) read(10, /^[0-9]+$/, true);
+  return found;
+}
 
 /** Characters of base64 for each byte. */
 const BASE64_PER_BYTE = 4 / 3;
@@ -100,8 +120,8 @@ const MOST_WORK_IF_LONG = 16;
 
 /**
  * Tells whether a text is, in some encoding, one that a predicate holds for: URL encoding, HTML entities, escapes of JSON and of other
- * languages, quoted-printable, base64, hexadecimal, lists of bytes, in each other and in any order, and with separators. True for a text
- * that needs too much work.
+ * languages, quoted-printable, base64, hexadecimal, numbers for characters, in each other and in any order, and with separators. True
+ * for a text that needs too much work.
  *
  * @param holds gets the text with more and more of it decoded, and what base64, hexadecimal and lists in it stand for, also without the
  *   separators. `isGuess` is true for the latter, which may be words that were never encoded
@@ -116,7 +136,7 @@ export function holdsInSomeEncoding(text: string, holds: (decoded: string, isGue
     const decoded: [string, Decoded][] = [
       // Each kind alone: in `%5C&quot;`, only one order of them finds what was encoded.
       ...KINDS.map((unescape): [string, Decoded] => [unescape(encoded), how]),
-      ...[...runsIn(encoded, shortest), ...(how.isWritten ? bytesIn(encoded) : [])].flatMap(guessed),
+      ...[...runsIn(encoded, shortest), ...(how.isWritten ? numbersIn(encoded, shortest) : [])].flatMap(guessed),
       // What is joined is not joined again: that would only be more chance.
       ...(how.isWritten ? withoutSeparators(encoded) : []).map((guess): [string, Decoded] => [guess, { isGuess: true, isWritten: false }]),
     ];
@@ -137,9 +157,6 @@ interface Decoded {
   /** Whether separators in it are those of its writer. */
   readonly isWritten: boolean;
 }
-
-/** Characters of a text that was written. Others around them show that what stands before or after it was decoded by chance. */
-const PRINTABLE = /[\t\n\r -~]{8,}/g;
 
 function guessed(text: string): [string, Decoded][] {
   const written = (text.match(PRINTABLE) ?? []).map((one): [string, Decoded] => [one, { isGuess: true, isWritten: true }]);

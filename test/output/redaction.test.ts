@@ -102,6 +102,32 @@ describe('a redactor that decodes', () => {
     );
   });
 
+  test('shows no secret whose characters are numbers, to any base and whatever stands around each', () => {
+    // Letters that are digits to some base are numbers, too.
+    const around = (maxLength: number) => fc.string({ maxLength, unit: fc.constantFrom(...'\\NUuxo{}<>[]#$&_+,;: `hyL-') });
+    const numbers = fc.constantFrom('', '0', '16', 'C', '0.0 7');
+    const forms = fc.record({ base: fc.constantFrom(2, 8, 10, 16), width: fc.nat(8), isSigned: fc.boolean() });
+    const bytes = fc.string({ minLength: 8, maxLength: 30, unit: fc.constantFrom(...'abcXYZ019/+=%_-.:#u') });
+    fc.assert(
+      fc.property(
+        bytes,
+        forms,
+        around(3),
+        numbers,
+        around(3),
+        others,
+        (secret, { base, width, isSigned }, opening, more, closing, text) => {
+          const written = [...Buffer.from(secret)].map((byte) => {
+            const digits = (isSigned && base === 10 ? 256 - byte : byte).toString(base).padStart(width, '0');
+            return `${opening}${more} ${isSigned && base === 10 ? '-' : ''}${digits}${closing} `;
+          });
+          expect(new Redactor([secret]).redact(text + written.join(''))).toMatch(/\(redacted\)|^\(left out, /);
+        },
+      ),
+      { numRuns: FULL ? 100_000 : 600 },
+    );
+  });
+
   const wide = (text: string) => text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
   const digits = fc.string({ minLength: 24, maxLength: 40, unit: fc.constantFrom(...'0123456789abcdef') });
 
@@ -123,6 +149,11 @@ describe('a redactor that decodes', () => {
     ['hexadecimal in groups', Buffer.from(SECRET).toString('hex').replace(/.{4}/g, '$& ')],
     ['hexadecimal in lines', Buffer.from(SECRET).toString('hex').replace(/.{16}/g, '$&\r\n')],
     ['hexadecimal with prefixes', bytes.map((byte) => `0x${hex(byte, 2)}`).join(', ')],
+    ['names of Perl', bytes.map((byte) => `\\N{U+${hex(byte, 4)}}`).join('')],
+    ['octal escapes of a shell', bytes.map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('')],
+    ['names of XML', bytes.map((byte) => `_x${hex(byte, 4)}_`).join('')],
+    ['calls', bytes.map((byte) => `Chr(${byte})`).join(' & ')],
+    ['binary digits', bytes.map((byte) => byte.toString(2)).join(' ')],
     ['a buffer as JSON', JSON.stringify(Buffer.from(SECRET))],
     ['a list of bytes in a message', `bytes ${bytes.join(' ')} of the key`],
     ['base64 in groups', Buffer.from(SECRET.slice(0, 15)).toString('base64').replace(/.{4}/g, '$& ')],
