@@ -33,7 +33,8 @@ export function withAccessLogOptions(command: Command): Command {
     )
     .option(
       '--copy-limit <size>',
-      'most to copy of a file whose newest request is the first one, unpacked, to read it from its end, such as 16GiB (default: 4GiB)',
+      'most to copy of a file, unpacked, to sort Parquet or large files of records, or to read a file from its end whose newest request ' +
+        'is the first one, such as 16GiB (default: 4GiB)',
       size,
     );
 }

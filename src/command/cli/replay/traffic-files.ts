@@ -47,6 +47,7 @@ export async function trafficOfFiles(
   }
   files.forEach(refuseAddress);
   const named = { nameOf: sharedPath };
+  const { copyLimit: spillLimit, ...others } = accessLog;
   const areParquet = await Promise.all(files.map(isParquet));
   const [parquet, other] = [files[areParquet.indexOf(true)], files[areParquet.indexOf(false)]];
   if (parquet !== undefined) {
@@ -57,7 +58,7 @@ export async function trafficOfFiles(
     return new StoredTraffic({
       ...named,
       open: async (columns, signal) => {
-        const session = await DuckdbSession.open(library, files, { signal });
+        const session = await DuckdbSession.open(library, files, { signal, spillLimit });
         return closedOnError(session, async () => {
           const requests = await parquetRequests(session, columns);
           return { requests, format: 'Parquet', unknown: session.files.map(() => requests.unknown) };
@@ -67,7 +68,7 @@ export async function trafficOfFiles(
   }
   const read = new FileTraffic(files, { accessLog, ...named });
   const size = files.reduce((sum, file) => sum + (existsSync(file) ? statSync(file).size : 0), 0);
-  if (size < LARGE || Object.keys(accessLog).length > 0) return read;
+  if (size < LARGE || Object.keys(others).length > 0) return read;
   const heads: RecordsHead[] = [];
   for (const file of files) {
     const head = await headOfRecords(file);
@@ -84,7 +85,7 @@ export async function trafficOfFiles(
     ...named,
     otherwise: read,
     open: async (columns, signal) => {
-      const session = await DuckdbSession.open(library, files, { signal });
+      const session = await DuckdbSession.open(library, files, { signal, spillLimit });
       const isGzip = heads.map((head) => head.isGzip);
       const requests = await closedOnError(session, async () => {
         // DuckDB accepts damaged gzip.
@@ -120,7 +121,7 @@ export async function* requestsOfFile(
   refuseAddress(file);
   if (!(await isParquet(file))) return yield* readRecordFile(file, accessLog);
   const { DuckdbSession, NO_TIME, parquetRecords } = await import('../../../traffic/store');
-  const session = await DuckdbSession.open(libraryFor(file, duckdb), [file]);
+  const session = await DuckdbSession.open(libraryFor(file, duckdb), [file], { spillLimit: accessLog.copyLimit });
   try {
     for await (const rows of parquetRecords(session)) {
       yield {

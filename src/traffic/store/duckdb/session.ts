@@ -1,16 +1,25 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
-import { TemporaryFolder } from '../../../output';
+import { grouped } from '../../../model/words';
+import { sharedPath, TemporaryFolder } from '../../../output';
 import type { Row } from '../sql/query';
 import type { SqlStatement } from '../sql/statement';
-import { bound, type DuckdbLibrary, MEMORY_LIMIT, NO_EXTENSIONS, quoted, SPILL_LIMIT } from './library';
+import { bound, type DuckdbLibrary, MEMORY_LIMIT, NO_EXTENSIONS, quoted } from './library';
 
 export interface SessionOptions {
   readonly memoryLimit?: string;
+  /**
+   * Most bytes of the temporary folder. A small file may stand for very much: Parquet has a text once that a million rows have.
+   *
+   * @default 4 GiB
+   */
+  readonly spillLimit?: number | undefined;
   /** Aborts the statement that runs. */
   readonly signal?: AbortSignal | undefined;
 }
+
+const SPILL_LIMIT = 4 * 1024 ** 3;
 
 /**
  * A database in memory that reads some files, and nothing else of the machine. What does not fit into its memory is in a temporary folder,
@@ -26,6 +35,7 @@ export class DuckdbSession {
     private readonly connection: DuckDBConnection,
     files: readonly string[],
     private readonly spill: TemporaryFolder,
+    private readonly spillLimit: number,
     private readonly signal: AbortSignal | undefined,
   ) {
     this.files = files;
@@ -40,14 +50,14 @@ export class DuckdbSession {
   public static async open(
     library: DuckdbLibrary,
     names: readonly string[],
-    { memoryLimit = MEMORY_LIMIT, signal }: SessionOptions = {},
+    { memoryLimit = MEMORY_LIMIT, spillLimit = SPILL_LIMIT, signal }: SessionOptions = {},
   ): Promise<DuckdbSession> {
     const spill = new TemporaryFolder('svc-waap-traffic-');
     try {
       const instance = await library.DuckDBInstance.create(':memory:', {
         memory_limit: memoryLimit,
         temp_directory: spill.path,
-        max_temp_directory_size: SPILL_LIMIT,
+        max_temp_directory_size: `${spillLimit}B`,
         ...NO_EXTENSIONS,
       });
       const connection = await instance.connect();
@@ -62,7 +72,7 @@ export class DuckdbSession {
       // Requests of the same moment count in the order of their lines.
       await connection.run('SET GLOBAL preserve_insertion_order = true');
       await connection.run('SET GLOBAL lock_configuration = true');
-      return new DuckdbSession(library, instance, connection, files, spill, signal);
+      return new DuckdbSession(library, instance, connection, files, spill, spillLimit, signal);
     } catch (error) {
       spill.remove();
       throw error;
@@ -110,6 +120,17 @@ export class DuckdbSession {
     this.spill.remove();
   }
 
+  /** The database uses its memory first, and then the temporary folder. Its own advice is about settings that a user cannot make. */
+  private tooLarge(cause: unknown): Error {
+    const names = this.files.map((file) => sharedPath(file)).join(', ');
+    const limit = `${grouped(this.spillLimit / 1024 ** 2)} MiB`;
+    const higher = `${Math.ceil((2 * this.spillLimit) / 1024 ** 3)}GiB`;
+    const text =
+      `The requests of ${names}, unpacked and sorted by time, do not fit into the memory for them and ${limit} of temporary files. Raise ` +
+      `the limit, such as with --copy-limit ${higher}, or pass fewer requests.`;
+    return new Error(text, { cause });
+  }
+
   private async interruptible<Result>(work: () => Promise<Result>): Promise<Result> {
     const { signal } = this;
     signal?.throwIfAborted();
@@ -125,7 +146,7 @@ export class DuckdbSession {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      throw withoutStatement(error);
+      throw (error as Error).message.startsWith('Out of Memory Error') ? this.tooLarge(error) : withoutStatement(error);
     } finally {
       signal?.removeEventListener('abort', abort);
       clearInterval(repeated);

@@ -28,6 +28,17 @@ test('a session spills into its own temporary folder, which other users cannot r
   expect(process.listenerCount('SIGINT')).toBe(listeners);
 });
 
+test('a session ends with a remedy at the limit of its temporary folder', async () => {
+  const file = join(folder(), 'requests.csv');
+  writeFileSync(file, 'a\n1\n');
+  const session = await DuckdbSession.open(duckdb, [file], { memoryLimit: '64MB', spillLimit: 8 * 1024 ** 2 });
+  const remedy = /requests\.csv, unpacked .* and 8 MiB of temporary files\. Raise .* --copy-limit 1GiB, or pass fewer requests\.$/;
+  // Temporary files are compressed.
+  const random = LARGE.text.replace('|| i', '|| md5(i::VARCHAR) || md5((-i)::VARCHAR)');
+  await expect(session.run(statement(random))).rejects.toThrow(remedy);
+  session.close();
+});
+
 test('a session reads its files, and no others', async () => {
   const data = folder();
   const [one, other] = ['one.csv', 'other.csv'].map((name) => join(data, name)) as [string, string];
