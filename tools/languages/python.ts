@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { version } from '../../package.json';
 import { version as pacmakVersion } from '../../node_modules/jsii-pacmak/package.json';
@@ -9,6 +9,7 @@ import { run } from '../process';
 import type { Edition } from './edition';
 import type { Language } from './language';
 import { code, packedFiles, preparation } from './pacmak';
+import { moveCommandOut } from './python-command';
 import { pip, PROGRAMS, runPython, wheelhouse } from './python-workshop';
 
 /** Replaces the script of jsii-pacmak. */
@@ -34,12 +35,15 @@ export function python(edition: Edition): Language {
       code(edition),
       {
         name: `${edition.prefix}python`,
-        reads: [...packedFiles(edition), 'tools/languages/python.ts', COMMAND, TESTING],
+        reads: [...packedFiles(edition), 'tools/languages/python.ts', 'tools/languages/python-command.ts', COMMAND, TESTING],
         makes: [`${folder}/${wheel}`],
         make: async () => {
           const module = fromRoot(folder, 'src', edition.targets.python.module);
           await copyNamed(edition, COMMAND, join(module, '_jsii', 'bin', 'svc-waap'));
           await copyNamed(edition, TESTING, join(module, 'testing.py'));
+          await moveCommandOut(fromRoot(folder), edition.targets.python.module, fromRoot(edition.folder, 'dist'));
+          // setuptools would add what an earlier run has left there.
+          await rm(fromRoot(folder, 'build'), { recursive: true, force: true });
           await pip(['wheel', '--no-deps', '--no-build-isolation', `--wheel-dir=${fromRoot(folder)}`, fromRoot(folder)]);
         },
       },
