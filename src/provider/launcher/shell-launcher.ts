@@ -1,25 +1,43 @@
-/** Variables that make the start of Node slower or different. The HTTPS client reads them itself. */
-export const SET_ASIDE = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'] as const;
+/** Variable of Node that the HTTPS client reads itself, under its own name or with this prefix: Node would read the file at every start. */
+const OF_THE_CLIENT = 'NODE_EXTRA_CA_CERTS';
+const PREFIX = 'SVC_';
 
-/** Returns the new name of a variable that the launcher renames. */
-export function asideName(variable: (typeof SET_ASIDE)[number]): string {
-  return `SVC_${variable}`;
-}
+/** Variables by which OpenSSL loads libraries and settings from anywhere. */
+const OF_OPENSSL = ['OPENSSL_CONF', 'OPENSSL_ENGINES', 'OPENSSL_MODULES'];
 
 /**
- * Returns the executable that Terraform starts: a shell script that renames the variables that slow Node down, and then execs Node. It
- * starts no other program, because each would take a millisecond.
+ * Returns the executable that Terraform starts: a shell script that removes the settings of Node, and then execs Node. By some of them
+ * Node runs code of other folders, writes files or prints requests, and newer versions add more. The script starts no other program:
+ * each would take a millisecond.
  */
 export function shellLauncher(): string {
-  const setAside = SET_ASIDE.map(
-    (variable) => `if [ -n "\${${variable}+x}" ]; then export ${asideName(variable)}="$${variable}"; unset ${variable}; fi`,
-  );
   return [
     '#!/bin/sh',
     '# Starts the provider, a program for Node.js. SVC_NODE names another node than the one on PATH.',
-    ...setAside,
+    `if [ -n "\${${OF_THE_CLIENT}+x}" ]; then export ${PREFIX}${OF_THE_CLIENT}="$${OF_THE_CLIENT}"; fi`,
+    'set -f',
+    "IFS='",
+    "'",
+    '# A value of several lines may look like variables. Then their names are removed, too, or are none.',
+    'for line in $(export -p); do',
+    '  case "$line" in "export NODE_"* | "declare -x NODE_"*)',
+    '    name="NODE_${line#*NODE_}"',
+    '    name="${name%%=*}"',
+    '    case "$name" in *[!A-Za-z0-9_]*) ;; *) unset "$name" ;; esac',
+    '  esac',
+    'done',
+    `unset ${OF_OPENSSL.join(' ')}`,
     'node="${SVC_NODE:-node}"',
-    'if ! command -v "$node" >/dev/null 2>&1; then',
+    'found="$node"',
+    'case "$node" in */*) ;; *)',
+    '  # An empty or relative part of the PATH would mean the working folder, which may be a checkout.',
+    '  found=',
+    '  IFS=:',
+    '  for folder in $PATH; do',
+    '    case "$folder" in /*) if [ -f "$folder/$node" ] && [ -x "$folder/$node" ]; then found="$folder/$node"; break; fi ;; esac',
+    '  done',
+    'esac',
+    'if [ ! -f "$found" ] || [ ! -x "$found" ]; then',
     '  message="This Terraform provider needs Node.js 20 or later, but $node is not on the PATH. Install Node.js, or ' +
       'set SVC_NODE to the path of node."',
     '  echo "$message" >&2',
@@ -30,7 +48,7 @@ export function shellLauncher(): string {
     '  exit 1',
     'fi',
     'case "$0" in */*) folder="${0%/*}" ;; *) folder=. ;; esac',
-    'exec "$node" "$folder/loader.cjs" "$@"',
+    'exec "$found" "$folder/loader.cjs" "$@"',
     '',
   ].join('\n');
 }

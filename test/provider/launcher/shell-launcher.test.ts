@@ -1,8 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { asideName, shellLauncher } from '../../../src/provider/launcher/shell-launcher';
+import { basename, join } from 'node:path';
+import { shellLauncher } from '../../../src/provider/launcher/shell-launcher';
+
+/** The shells that are /bin/sh on Debian, on macOS and Fedora, and on Alpine, as far as they are here. */
+const SHELLS = [['/bin/sh'], ['/bin/dash'], ['/bin/bash', '--posix'], ['/bin/busybox', 'sh']].filter(([file]) => existsSync(file!));
 
 describe('the launcher', () => {
   const folder = mkdtempSync(join(tmpdir(), "svc launcher's "));
@@ -30,16 +33,43 @@ describe('the launcher', () => {
     expect(said).toBe('./loader.cjs\n');
   });
 
-  test('renames variables that slow Node down, with their values', () => {
-    const env = { PATH: path, SVC_NODE: node, NODE_OPTIONS: '--a "b $c"', NODE_EXTRA_CA_CERTS: '/my certs.pem', NODE_PATH: '/x' };
-    const said = execFileSync(launcher, { env, encoding: 'utf8' });
-    expect(said.split('\n').slice(1)).toEqual([
-      'NODE_PATH=/x',
-      `SVC_NODE=${node}`,
-      `${asideName('NODE_EXTRA_CA_CERTS')}=/my certs.pem`,
-      `${asideName('NODE_OPTIONS')}=--a "b $c"`,
-      '',
-    ]);
+  describe.each(SHELLS)('in %s', (...shell) => {
+    const [program, ...options] = [...shell, launcher];
+    const run = (env: NodeJS.ProcessEnv) => execFileSync(program!, options, { env, cwd: folder, encoding: 'utf8' });
+
+    test('removes all settings of Node, also those of later versions, and passes on what the HTTPS client reads', () => {
+      const settings = ['COMPILE_CACHE', 'PATH', 'V8_COVERAGE', 'REDIRECT_WARNINGS', 'DEBUG', 'ICU_DATA', 'OF_LATER'];
+      const env = {
+        ...Object.fromEntries(settings.map((name) => [`NODE_${name}`, '/x'])),
+        ...{ PATH: path, SVC_NODE: node, NODE_OPTIONS: '--a "b $c"\n\'x', NODE_EXTRA_CA_CERTS: '/my certs.pem', NODE_EMPTY: '' },
+        ...{ OPENSSL_CONF: '/NODE', OPENSSL_MODULES: '/NODE', OPENSSL_ENGINES: '/NODE', SSL_CERT_FILE: '/NODE.pem' },
+      };
+      expect(run(env).split('\n').slice(1)).toEqual([
+        'SSL_CERT_FILE=/NODE.pem',
+        `SVC_NODE=${node}`,
+        'SVC_NODE_EXTRA_CA_CERTS=/my certs.pem',
+        '',
+      ]);
+    });
+
+    test('keeps values that look like variables', () => {
+      const value = "a\nexport NODE_X='$(touch x) *\nexport NODE_$(touch y)=\ndeclare -x NODE_Z=`touch z`";
+      const said = run({ PATH: path, SVC_NODE: node, OTHER_NODE: value });
+      expect(said).toContain(value.split('\n')[1]);
+      expect(readdirSync(folder).sort()).toEqual(['node', 'terraform-provider-test']);
+    });
+
+    test('takes no Node from an empty or relative part of the PATH', () => {
+      const away = mkdtempSync(join(tmpdir(), 'svc-node-'));
+      copyFileSync(node, join(away, 'node'));
+      const from = (...parts: string[]) => run({ PATH: parts.join(':') });
+      // The working folder has a Node, too.
+      for (const part of ['', '.', `../${basename(folder)}`]) {
+        writeFileSync(join(away, 'node'), '#!/bin/sh\necho away\n');
+        expect(from(part, away, path)).toBe('away\n');
+      }
+      rmSync(away, { recursive: true });
+    });
   });
 
   test('names Node if it is not installed', () => {
