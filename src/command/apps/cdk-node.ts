@@ -5,7 +5,7 @@ import type { Cdk } from './starters';
 
 /** Returns the version of the Node that the command of a CDK would run on: the first one on the PATH. Undefined if there is none. */
 export function nodeOnPath(environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  // Where the PATH has an empty part, Node itself would run a file of the working directory, which may be a checkout.
+  // Where the PATH has an empty or relative part, Node itself would run a file of the working directory, which may be a checkout.
   const node = findProgram('node', environment);
   if (node === undefined) return undefined;
   try {

@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 
 /**
  * Finds the executable of a program.
@@ -10,8 +10,9 @@ import { delimiter, resolve } from 'node:path';
 export function findProgram(program: string, { PATH: path = '' }: NodeJS.ProcessEnv = process.env): string | undefined {
   if (/[\\/]/.test(program)) return [resolve(program)].find(isExecutable);
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
-  const folders = path.split(delimiter).filter(Boolean);
-  return folders.flatMap((folder) => suffixes.map((suffix) => resolve(folder, program + suffix))).find(isExecutable);
+  // An empty or relative part of the PATH would mean the working folder, which may be a checkout.
+  const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
+  return folders.flatMap((folder) => suffixes.map((suffix) => join(folder, program + suffix))).find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

@@ -37,7 +37,16 @@ it('takes a path as it is', () => {
   expect(findProgram(text, {})).toBeUndefined();
 });
 
-it('returns the file that it has checked, also of a relative folder on the PATH', () => {
+it('takes no program from an empty or relative part of the PATH', () => {
   const found = file('bin/tool', 0o755);
-  expect(findProgram('tool', { PATH: relative(process.cwd(), join(folder, 'bin')) })).toBe(found);
+  file('tool', 0o755);
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const parts = ['', '.', relative(process.cwd(), join(folder, 'bin'))];
+    expect(findProgram('tool', { PATH: parts.join(delimiter) })).toBeUndefined();
+    expect(findProgram('tool', { PATH: [...parts, join(folder, 'bin')].join(delimiter) })).toBe(found);
+  } finally {
+    process.chdir(before);
+  }
 });
