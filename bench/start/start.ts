@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { GetProviderSchema } from '../../src/provider/protocol/messages/schema';
 import { ensure } from '../../tools/build/freshness';
@@ -18,7 +20,9 @@ export const start: Bench = {
   open: async () => {
     const launcher = [fromRoot('dist', 'provider', PROVIDER_EXECUTABLE)];
     await ensure(executableProviderStep(() => undefined));
-    const [executable, bun] = [[fromRoot(EXECUTABLE_PROVIDER, PROVIDER_EXECUTABLE)], await bunFor(hostPlatform(), () => undefined)];
+    const executable = [fromRoot(EXECUTABLE_PROVIDER, PROVIDER_EXECUTABLE)];
+    const folder = mkdtempSync(join(tmpdir(), 'svc-bun-'));
+    const bun = await bunFor(hostPlatform(), folder, () => undefined);
     return {
       round: async () => ({
         'bare node to its end, ms': await milliseconds(() => run('node', ['-e', '0'])),
@@ -27,7 +31,7 @@ export const start: Bench = {
         ...(await measure('for Node', launcher)),
         ...(await measure('for Node, past the launcher', ['node', fromRoot('dist', 'provider', 'loader.cjs')])),
       }),
-      close: () => undefined,
+      close: () => rmSync(folder, { recursive: true }),
     };
   },
 };

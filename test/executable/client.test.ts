@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { neutralEnvironment } from '../../tools/environment';
 import { bunFor } from '../../tools/executable/bun';
 import { hostPlatform } from '../../tools/executable/platforms';
@@ -7,8 +9,11 @@ import { run } from '../../tools/process';
 
 const SUITES = 'test/api';
 
+const folder = mkdtempSync(join(tmpdir(), 'svc-bun-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 test('the tests of the client pass on Bun: TLS, proxies, redirects, limits, timeouts, retries, cancelled calls', async () => {
-  const bun = await bunFor(hostPlatform(), () => undefined);
+  const bun = await bunFor(hostPlatform(), folder, () => undefined);
   const files = readdirSync(fromRoot(SUITES), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
   const { status, stderr } = await run(bun, ['test', `./${SUITES}`, '--timeout', '120000'], {
     cwd: ROOT,

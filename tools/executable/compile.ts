@@ -33,10 +33,13 @@ export async function compileExecutable(
   say: (line: string) => void,
 ): Promise<void> {
   refusePackages(files);
-  const [compiler, runtime] = [await bunFor(hostPlatform(), say), await bunFor(platform, say)];
   const folder = await mkdtemp(join(tmpdir(), 'svc-executable-'));
+  const buns = await mkdtemp(join(tmpdir(), 'svc-bun-'));
   const built = join(folder, executableName(name, platform));
   try {
+    const host = hostPlatform();
+    const compiler = await bunFor(host, join(buns, 'compiler'), say);
+    const runtime = platform.bun === host.bun ? compiler : await bunFor(platform, join(buns, 'runtime'), say);
     await Promise.all(Object.entries(files).map(([file, code]) => writeFile(join(folder, file), code)));
     await run(
       compiler,
@@ -53,7 +56,7 @@ export async function compileExecutable(
     // Not renamed: the temporary folder may be on another file system.
     await copyFile(built, outfile);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    for (const each of [folder, buns]) await rm(each, { recursive: true, force: true });
   }
 }
 

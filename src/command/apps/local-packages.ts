@@ -18,9 +18,13 @@ const OURS = '@svc-waap/';
 /** Our npm packages that an app may depend on. */
 const OTHERS = ['cdktf', 'cdktn', 'emulator', 'testing'].map((name) => OURS + name);
 
-/** Returns a folder of the user, outside all clones, for files that are expensive to make: in `XDG_CACHE_HOME`, or `~/.cache`. */
+/**
+ * Returns a folder of the user, outside all clones, for files that are expensive to make: in `XDG_CACHE_HOME`, or `~/.cache`. A relative
+ * path would mean the working folder, which may be a checkout: its specification says to ignore it.
+ */
 export function cacheFolder(...segments: string[]): string {
-  return join(process.env['XDG_CACHE_HOME'] || join(homeFolder(), '.cache'), 'svc-waap', ...segments);
+  const { XDG_CACHE_HOME: named = '' } = process.env;
+  return join(isAbsolute(named) ? named : join(homeFolder(), '.cache'), 'svc-waap', ...segments);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { version } from '../../../package.json';
 import { cacheFolder, cloneOf, packageSource, withLocalPackages } from '../../../src/command/apps/local-packages';
@@ -142,6 +142,11 @@ test('recognizes a command that was built in a clone, and no installed one', () 
   expect(cloneOf(join(clone, 'dist', 'cli'))).toBe(resolve(clone));
   expect(cloneOf(join(scratch, 'node_modules/@svc-waap/cdktf/dist/cli'))).toBeUndefined();
   expect(cloneOf()).toBeUndefined();
+});
+
+test.each(['', 'cache', './cache', '../cache'])('the cache is in the home folder where XDG_CACHE_HOME is no absolute path: %j', (named) => {
+  process.env['XDG_CACHE_HOME'] = named;
+  expect(cacheFolder('go')).toBe(join(homedir(), '.cache', 'svc-waap', 'go'));
 });
 
 describe('the source of the packages of another app', () => {
