@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
+import fs, {
   chmodSync,
   chownSync,
   copyFileSync,
@@ -29,6 +29,7 @@ const lookup = Module as unknown as { _nodeModulePaths: unknown; _resolveLookupP
 const { _nodeModulePaths, _resolveLookupPaths } = lookup;
 
 afterEach(() => {
+  jest.restoreAllMocks();
   Object.assign(lookup, { _nodeModulePaths, _resolveLookupPaths });
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
 });
@@ -54,14 +55,21 @@ function install(command: string): void {
   copyFileSync(fromRoot('package.json'), join(command, '..', '..', 'package.json'));
 }
 
-/** Only root may give files away. On machines of developers, these tests have nothing to look at. */
-const asRoot = process.getuid?.() === 0 ? test : test.skip;
+/** Gives a file to a user. Only root can: elsewhere, the file is told to be that user's. */
+function give(path: string, uid: number, gid: number): void {
+  if (process.getuid!() === 0) return void chownSync(path, uid, gid);
+  for (const method of ['statSync', 'lstatSync'] as const) {
+    const { [method]: found } = fs;
+    const told = (name: string, options: object) => Object.assign(found(name, options) ?? {}, name === path ? { uid, gid } : {});
+    jest.spyOn(fs, method).mockImplementation(((name: string, options: object) => found(name, options) && told(name, options)) as never);
+  }
+}
 
 /** Makes a folder of packages above a command, with an owner and a mode that no umask changes. */
 function packagesIn(shared: string, uid: number, gid: number, mode: number): string {
   const packages = join(shared, 'node_modules');
   mkdirSync(packages);
-  chownSync(packages, uid, gid);
+  give(packages, uid, gid);
   chmodSync(packages, mode);
   return packages;
 }
@@ -70,13 +78,13 @@ const OWNED = 'Another user owns';
 const BY_ALL = 'Every user can write to';
 const BY_GROUP = `The group ${OTHER} can write to`;
 
-asRoot.each([0o1777, 0o777, 0o3775, 0o755])('refuses packages of another user, whatever the mode of the folder around: %o', (mode) => {
+test.each([0o1777, 0o777, 0o3775, 0o755])('refuses packages of another user, whatever the mode of the folder around: %o', (mode) => {
   const { shared, command } = sharedFolder(mode);
   const packages = packagesIn(shared, OTHER, OTHER, 0o755);
   expect(() => check(command)).toThrow(`${OWNED} ${packages}, and Node would run packages from there.`);
 });
 
-asRoot.each([
+test.each([
   { mode: 0o777, group: 0, why: BY_ALL },
   { mode: 0o1777, group: 0, why: BY_ALL },
   { mode: 0o3775, group: OTHER, why: BY_GROUP },
@@ -93,7 +101,7 @@ asRoot.each([
   else expect(() => check(command, USER, gid)).toThrow(`${why} ${packages}, and Node would run packages from there.`);
 });
 
-asRoot('refuses packages behind a link that others can replace', () => {
+test('refuses packages behind a link that others can replace', () => {
   const { shared, command } = sharedFolder(0o755);
   const [packages, elsewhere] = [join(shared, 'node_modules'), join(shared, 'elsewhere')];
   mkdirSync(join(elsewhere, 'packages'), { recursive: true });
@@ -103,27 +111,27 @@ asRoot('refuses packages behind a link that others can replace', () => {
     [0o775, BY_GROUP],
     [0o777, BY_ALL],
   ] as const) {
-    chownSync(elsewhere, 0, OTHER);
+    give(elsewhere, 0, OTHER);
     chmodSync(elsewhere, mode);
     expect(() => check(command)).toThrow(`${who} ${elsewhere}, and Node would run packages from ${packages}.`);
   }
   // Nor can others replace what they do not own in such a folder.
   chmodSync(elsewhere, 0o1777);
   expect(() => check(command)).not.toThrow();
-  chownSync(join(elsewhere, 'packages'), OTHER, OTHER);
+  give(join(elsewhere, 'packages'), OTHER, OTHER);
   expect(() => check(command)).toThrow(`${OWNED} ${join(elsewhere, 'packages')}, and Node would run`);
 });
 
-asRoot('takes packages of those who can change the command itself', () => {
+test('takes packages of those who can change the command itself', () => {
   // A folder of another user's machine that a container has, and one of a team.
   const { shared, command } = sharedFolder(0o755);
   packagesIn(shared, OTHER, OTHER, 0o775);
-  chownSync(shared, OTHER, OTHER);
+  give(shared, OTHER, OTHER);
   expect(() => check(command)).not.toThrow();
   const team = sharedFolder(0o2775);
   packagesIn(team.shared, 0, OTHER, 0o2775);
   expect(() => check(team.command)).toThrow(BY_GROUP);
-  chownSync(team.shared, 0, OTHER);
+  give(team.shared, 0, OTHER);
   chmodSync(team.shared, 0o2775);
   expect(() => check(team.command)).not.toThrow();
 });
