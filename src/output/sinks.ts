@@ -1,4 +1,22 @@
-import { closeSync, constants, existsSync, mkdirSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  type Stats,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Safe } from './safe';
@@ -74,34 +92,132 @@ export function outputFailed(error: NodeJS.ErrnoException): void {
   });
 }
 
-/** As the flag `w`, but fails where the file is a symbolic link. Windows has no such flag. */
-const NOT_THROUGH_LINKS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
+/** Opens a file that exists for writing, and fails where it is a symbolic link. Windows has no such flag. */
+const NOT_THROUGH_LINKS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 interface WriteOptions {
-  readonly flag?: string | number;
+  /** Refuses a file that exists. */
+  readonly flag?: 'wx';
   /** Permissions of a new file. @default 0o666, without those that the mask of the process takes away */
   readonly mode?: number;
 }
 
 /**
- * Writes text to a file, as `writeFileSync` does, but not through a symbolic link: a link may come from a repository, and lead to any
- * file, device or pipe. Links of the system, such as `/dev/stdout`, are followed. With the flag `wx`, no part of the file stays after a
- * failure, such as a full disk: the next try would refuse it.
+ * Writes text to a file, but not through a symbolic link: a link may come from a repository, and lead to any file, device or pipe. The
+ * names of open descriptors, such as `/dev/stdout`, are links of the system, and the text goes to the descriptor, after what it has got.
+ * A failure, such as a full disk, leaves the file as it was, and no part of a new one. Only files that cannot be replaced are written in
+ * place: those with other names (hard links), and those in a folder that does not let this user replace them.
  *
- * @throws Error if the file is a link, if its folder leads out of the repository through a link, or if it cannot be written
+ * @throws Error if the file is a link, if its folder leads elsewhere through a link, or if it cannot be written
  */
-export function writeTextFile(file: string, text: Safe, { flag = NOT_THROUGH_LINKS, mode }: WriteOptions = {}): void {
+export function writeTextFile(file: string, text: Safe, { flag, mode }: WriteOptions = {}): void {
   // The system would follow a link before a "..", and then open another file than the one that is checked.
   const path = resolve(file);
+  const descriptor = flag === 'wx' ? undefined : descriptorNamed(path);
+  if (descriptor !== undefined) return writeToDescriptor(descriptor, text);
   refuseLinkedFolder(dirname(path));
-  const opened = openFile(path, flag, mode);
+  if (flag === 'wx') return writeNew(path, text, mode);
+  const opened = openThere(path);
+  if (opened === undefined) {
+    if (!isReplaced(path, text, mode)) writeNew(path, text, mode);
+    return;
+  }
   try {
+    const there = fstatSync(opened);
+    if (there.isFile()) {
+      if (there.nlink === 1 && isReplaced(path, text, there.mode & PERMISSIONS, there)) return;
+      ftruncateSync(opened);
+    }
+    writeFileSync(opened, text);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+const PERMISSIONS = 0o7777;
+
+/** Returns the descriptor of this process that the system gives a path. */
+function descriptorNamed(path: string): number | undefined {
+  const [, number, name] = /^\/dev\/(?:fd\/(\d{1,9})|(stdout|stderr))$/.exec(path) ?? [];
+  if (name !== undefined) return name === 'stdout' ? 1 : 2;
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Time between two tries to write to a pipe whose reader is slow, in milliseconds. */
+const TRY_EVERY_MS = 10;
+
+/** Writes to a descriptor of the process. Opening its name would empty the file behind it, and start at the beginning. */
+function writeToDescriptor(descriptor: number, text: Safe): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(descriptor, bytes, at);
+    } catch (error) {
+      // Node opens its pipes in a way that does not wait.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_EVERY_MS);
+    }
+  }
+}
+
+/** Opens what exists at a path, and changes nothing. @returns undefined if nothing is there */
+function openThere(path: string): number | undefined {
+  try {
+    return openSync(path, NOT_THROUGH_LINKS);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    if (code === 'ELOOP') throw new Error('it is a symbolic link, which could lead to any file', { cause: error });
+    throw error;
+  }
+}
+
+/** Writes a file that does not exist yet. No part of it stays after a failure: the next try could refuse it. */
+function writeNew(path: string, text: Safe, mode?: number, owner?: Stats): void {
+  const opened = openSync(path, 'wx', mode);
+  try {
+    if (owner) giveTo(owner, opened, mode);
     writeFileSync(opened, text);
   } catch (error) {
-    if (flag === 'wx') rmSync(path, { force: true });
+    rmSync(path, { force: true });
     throw error;
   } finally {
     closeSync(opened);
+  }
+}
+
+/** Gives a new file the owner and the permissions of another one. */
+function giveTo({ uid, gid }: Stats, opened: number, mode: number | undefined): void {
+  const own = fstatSync(opened);
+  if (own.uid !== uid || own.gid !== gid) fchownSync(opened, uid, gid);
+  // The mask of the process takes permissions away.
+  if (mode !== undefined) fchmodSync(opened, mode);
+}
+
+/** Errors of a file that cannot be made beside another one, or take its place: that one may be writable nevertheless. */
+const NO_FILE_BESIDE: readonly unknown[] = [
+  ...['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EXDEV', 'EINVAL'],
+  // A try without a file beside fails, too, and names the right file.
+  ...['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'],
+];
+
+/**
+ * Writes a file beside a path, and moves it there.
+ *
+ * @param owner file that is replaced
+ * @returns false if that is not possible, and nothing has changed
+ * @throws Error if the text cannot be written, as on a full disk, and nothing has changed
+ */
+function isReplaced(path: string, text: Safe, mode?: number, owner?: Stats): boolean {
+  const beside = join(dirname(path), `.svc-waap-${randomUUID()}.tmp`);
+  try {
+    writeNew(beside, text, mode, owner);
+    renameSync(beside, path);
+    return true;
+  } catch (error) {
+    rmSync(beside, { force: true });
+    if (NO_FILE_BESIDE.includes((error as NodeJS.ErrnoException).code)) return false;
+    throw error;
   }
 }
 
@@ -159,17 +275,6 @@ function repositoryOf(folder: string): string | undefined {
 function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-function openFile(file: string, flag: string | number, mode: number | undefined): number {
-  try {
-    return openSync(file, flag, mode);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
-    // Behind `/dev/stdout`, there may be a device, a pipe or a file.
-    if (file.startsWith('/dev/')) return openSync(file, 'w');
-    throw new Error('it is a symbolic link, which could lead to any file', { cause: error });
-  }
 }
 
 /** Prints the output of a program that the user runs, as it is: its colors are its own. Leaves out the lines that are not wanted. */

@@ -1,18 +1,24 @@
-import { execFileSync } from 'node:child_process';
-import {
+import { execFile, execFileSync } from 'node:child_process';
+import fs, {
+  chmodSync,
+  chownSync,
   closeSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { makeFolder, outputFailed, terminalLine, writeTextFile } from '../../src/output';
 import { fillDisk } from '../support/full-disk';
 
@@ -47,6 +53,65 @@ test('a new file that does not fit on the disk leaves no part', () => {
   expect(existsSync(join(folder, 'new'))).toBe(false);
 });
 
+describe('a file that exists', () => {
+  const LONG = terminalLine('a longer report');
+  let file: string;
+  beforeEach(() => {
+    file = join(folder, 'file');
+    writeFileSync(file, 'earlier report');
+  });
+
+  test('stays as it is if the new text does not fit on the disk', () => {
+    fillDisk(0);
+    expect(() => writeTextFile(file, LONG)).toThrow('ENOSPC');
+    jest.restoreAllMocks();
+    expect(readFileSync(file, 'utf8')).toBe('earlier report');
+    expect(readdirSync(folder)).toEqual(['file']);
+  });
+
+  test('keeps its permissions and its owner', () => {
+    chmodSync(file, 0o646);
+    // Root may give files away.
+    if (process.getuid?.() === 0) chownSync(file, 12, 34);
+    const { mode, uid, gid } = statSync(file);
+    writeTextFile(file, LONG);
+    expect(statSync(file)).toMatchObject({ mode, uid, gid });
+    expect(readFileSync(file, 'utf8')).toBe('a longer report');
+  });
+
+  test('keeps its other names', () => {
+    linkSync(file, join(folder, 'other'));
+    writeTextFile(file, TEXT);
+    expect(readFileSync(join(folder, 'other'), 'utf8')).toBe('report');
+    expect(readdirSync(folder).sort()).toEqual(['file', 'other']);
+  });
+
+  test.each(['EACCES', 'EBUSY'])('is written in place where its folder does not let it be replaced: %s', (code) => {
+    jest.spyOn(fs, 'renameSync').mockImplementation(() => {
+      throw Object.assign(new Error(code), { code });
+    });
+    const { ino } = statSync(file);
+    writeTextFile(file, TEXT);
+    expect(readFileSync(file, 'utf8')).toBe('report');
+    expect(statSync(file).ino).toBe(ino);
+    expect(readdirSync(folder)).toEqual(['file']);
+  });
+});
+
+test('devices get the text, and stay what they are', () => {
+  writeTextFile('/dev/null', TEXT);
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+});
+
+test('a pipe gets the text', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const reader = promisify(execFile)('cat', [pipe]);
+  writeTextFile(pipe, TEXT);
+  expect((await reader).stdout).toBe('report');
+  expect(readdirSync(folder)).toEqual(['pipe']);
+});
+
 describe('a link of a repository is refused, and nothing is written', () => {
   test('to a file', () => {
     const victim = join(folder, 'victim');
@@ -74,19 +139,62 @@ describe('a link of a repository is refused, and nothing is written', () => {
     }
   });
 
+  test('in a checkout below the folder of devices', () => {
+    // Other systems have no folder for files there.
+    const checkout = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : folder, 'svc-sinks-'));
+    try {
+      const [link, victim] = [join(checkout, 'link'), join(checkout, 'victim')];
+      writeFileSync(victim, 'kept');
+      symlinkSync(victim, link);
+      expect(() => writeTextFile(link, TEXT)).toThrow('it is a symbolic link');
+      expect(readFileSync(victim, 'utf8')).toBe('kept');
+    } finally {
+      rmSync(checkout, { recursive: true });
+    }
+  });
+
   test('where the file must not exist', () => {
     expect(() => writeTextFile(linkTo(join(folder, 'victim')), TEXT, { flag: 'wx' })).toThrow('EEXIST');
     expect(existsSync(join(folder, 'victim'))).toBe(false);
   });
 });
 
-describe('a link of the system is followed', () => {
-  test('to a file behind a descriptor, as /dev/stdout is where a shell redirects it', () => {
+describe('the name of a descriptor leads to the descriptor', () => {
+  test('of a file, which keeps what it has, as where a shell redirects the output', () => {
     const file = join(folder, 'file');
-    const opened = openSync(file, 'w');
-    writeTextFile(`/dev/fd/${opened}`, TEXT);
-    closeSync(opened);
-    expect(readFileSync(file, 'utf8')).toBe('report');
+    for (const [flag, expected] of [
+      ['a', 'before\nreport'],
+      ['w', 'earlier\nreport'],
+    ] as const) {
+      writeFileSync(file, 'before\n');
+      const opened = openSync(file, flag);
+      if (flag === 'w') writeSync(opened, 'earlier\n');
+      writeTextFile(`/dev/fd/${opened}`, TEXT);
+      closeSync(opened);
+      expect(readFileSync(file, 'utf8')).toBe(expected);
+    }
+  });
+
+  test.each([
+    ['/dev/stdout', 1],
+    ['/dev/stderr', 2],
+  ])('of %s', (name, descriptor) => {
+    const write = jest.spyOn(fs, 'writeSync').mockImplementation(() => TEXT.length);
+    writeTextFile(name, TEXT);
+    expect(write).toHaveBeenCalledWith(descriptor, Buffer.from(TEXT), 0);
+  });
+
+  test('of a pipe that is full for a while', () => {
+    const full = Object.assign(new Error('EAGAIN'), { code: 'EAGAIN' });
+    const write = jest
+      .spyOn(fs, 'writeSync')
+      .mockImplementationOnce(() => 2)
+      .mockImplementationOnce(() => {
+        throw full;
+      });
+    write.mockImplementation(() => TEXT.length - 2);
+    writeTextFile('/dev/stdout', TEXT);
+    expect(write.mock.calls.map(([, , at]) => at)).toEqual([0, 2, 2]);
   });
 });
 
