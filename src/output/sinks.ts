@@ -245,9 +245,13 @@ function createFolder(path: string): void {
   }
 }
 
+/** Names of which the root of a repository has one. */
+const MARKS = ['.git', '.hg', '.jj', '.svn'];
+
 /**
- * Refuses a folder whose path goes through a repository, or the working directory, and is elsewhere because of a symbolic link: the link
- * may come from the repository.
+ * Refuses a folder whose path a symbolic link leads out of a repository, or out of the nearest folder that has both the working directory
+ * and the place of the link: the link may come from the repository. Archives of one have no mark, and links to elsewhere in them may be
+ * beside the working directory.
  *
  * @throws Error with the folder to name
  */
@@ -255,21 +259,22 @@ export function refuseLinkedFolder(folder: string): void {
   let existing = resolve(folder);
   while (!existsSync(existing)) existing = dirname(existing);
   const target = realpathSync(existing);
-  const here = process.cwd();
-  const working = realpathSync(repositoryOf(here) ?? here);
-  for (let path = existing; path !== dirname(path); path = dirname(path)) {
+  const here = fromFolderUp(realpathSync(process.cwd()));
+  for (const path of fromFolderUp(existing)) {
     const place = realpathSync(path);
-    for (const root of [working, repositoryOf(place)]) {
-      if (root !== undefined && isWithin(root, place) && !isWithin(root, target))
+    const common = here.find((each) => isWithin(each, place));
+    const repository = fromFolderUp(place).find((each) => MARKS.some((mark) => existsSync(join(each, mark))));
+    for (const root of [common, repository]) {
+      if (root !== undefined && !isWithin(root, target))
         throw new Error(`${folder} leads out of ${root} through a symbolic link. Name ${target} if you mean that folder`);
     }
   }
 }
 
-/** Returns the root of the repository that a folder is in. */
-function repositoryOf(folder: string): string | undefined {
-  for (let path = folder; path !== dirname(path); path = dirname(path)) if (existsSync(join(path, '.git'))) return path;
-  return undefined;
+/** Returns a folder and those that it is in, apart from the root of the file system. */
+function fromFolderUp(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [] : [folder, ...fromFolderUp(parent)];
 }
 
 function isWithin(folder: string, path: string): boolean {

@@ -249,6 +249,36 @@ describe('in the working directory, a folder that a link leads out of', () => {
     expect(readdirSync(victim)).toEqual([]);
   });
 
+  test.each([
+    ['no mark, as in an archive or an image', ''],
+    ['.hg', '.hg'],
+    ['.jj', '.jj'],
+    ['.svn', '.svn'],
+  ])('gets no file from a subfolder of a checkout with %s', (_, mark) => {
+    if (mark) mkdirSync(mark);
+    mkdirSync('other');
+    process.chdir('own');
+    for (const path of ['../reports', '../reports/new', join(folder, 'reports/new'), '../own/../reports/new'])
+      expect(() => makeFolder(path)).toThrow('leads out of');
+    expect(() => writeTextFile('../reports/plan.md', TEXT)).toThrow('leads out of');
+    process.chdir('/');
+    if (mark) expect(() => makeFolder(join(folder, 'reports/new'))).toThrow('leads out of');
+    process.chdir(join(folder, 'own'));
+    makeFolder('../alias/made');
+    writeTextFile('../other/plan.md', TEXT);
+    expect(readdirSync(victim)).toEqual([]);
+    expect(readdirSync('.')).toEqual(['made']);
+  });
+
+  test('is a place like others where the link is elsewhere, as a folder for temporary files may be', () => {
+    const [elsewhere, work] = [join(folder, 'elsewhere'), join(folder, 'work/inner')];
+    mkdirSync(work, { recursive: true });
+    symlinkSync(join(folder, 'own'), elsewhere);
+    process.chdir(work);
+    makeFolder(join(elsewhere, 'made'));
+    expect(readdirSync(join(folder, 'own'))).toEqual(['made']);
+  });
+
   test.each(['/', tmpdir()])('gets no file of a repository in a command that runs in %s', (elsewhere) => {
     mkdirSync('.git');
     symlinkSync(victim, 'own/inner');
