@@ -1,10 +1,10 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 
-const MEBIBYTE = 1024 * 1024;
+export const MEBIBYTE = 1024 * 1024;
 
 /** Maximum size of a text in bytes. Node has no longer strings. */
-const LONGEST = 500 * MEBIBYTE;
+export const LONGEST_TEXT = 500 * MEBIBYTE;
 
 /** Maximum size of a text that was found in a folder. */
 const LONGEST_FOUND = 100 * MEBIBYTE;
@@ -17,7 +17,7 @@ const LONGEST_FOUND = 100 * MEBIBYTE;
  * @throws Error of Node, with its `code`
  * @throws Error if standard input is a terminal, or if the text is too long
  */
-export async function readText(file: string, longest = LONGEST): Promise<string> {
+export async function readText(file: string, longest = LONGEST_TEXT): Promise<string> {
   if (file !== '-') return decoded(await contentOf(createReadStream(file), longest));
   // A command that waits for a typed plan seems to hang.
   if (process.stdin.isTTY) throw new Error('it is a terminal. Pipe the output of another command into this one, or name a file');

@@ -1,6 +1,8 @@
 import { parseJson } from '../../model';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { ENDING_SIGNALS } from '../../output';
+import { LONGEST_TEXT, MEBIBYTE } from '../files/read-text';
 import type { Engine } from '../programs/find-engine';
 import type { PlanWarning } from './plan-warning';
 
@@ -22,6 +24,8 @@ export interface EngineRun {
   readonly limit?: number;
   /** Time between the polite and the forced end of the engine, in milliseconds. @default 5_000 */
   readonly grace?: number;
+  /** Maximum size of what the engine prints, in bytes. @default that of a plan in a file */
+  readonly longest?: number;
 }
 
 /** Thrown where an engine did not end in time. */
@@ -46,47 +50,92 @@ export async function whileNotInterrupted<Result>(run: (interrupted: AbortSignal
  * Runs an engine, and waits until it has ended.
  *
  * @throws EngineTimeout after the limit
- * @throws Error if it was interrupted, or cannot be started
+ * @throws Error if it was interrupted, prints too much, or cannot be started
  */
 export function runEngine(
-  { engine, folder, environment = process.env, interrupted, limit, grace = 5_000 }: EngineRun,
+  { engine, folder, environment = process.env, interrupted, limit, grace = 5_000, longest = LONGEST_TEXT }: EngineRun,
   args: readonly string[],
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const env = { ...environment, TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' };
-    const child = spawn(engine.path, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(engine.path, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: HAS_GROUPS });
     let failure: Error | undefined;
+    let kill: NodeJS.Timeout | undefined;
     const end = (reason: Error) => () => {
-      failure ??= reason;
-      child.kill('SIGTERM');
-      setTimeout(() => {
-        child.kill('SIGKILL');
-        // Programs that the engine has started may still hold its output.
+      // Engines take a second signal as the wish to end at once, without closing what they have opened.
+      if (failure) return;
+      failure = reason;
+      signalAll(child, 'SIGINT');
+      kill = setTimeout(() => {
+        signalAll(child, 'SIGKILL');
+        // Programs that have left the group may still hold its output.
         child.stdout.destroy();
         child.stderr.destroy();
-      }, grace).unref();
+      }, grace);
     };
     const interrupt = end(new Error('The plan was interrupted.'));
     const timer =
       limit === undefined ? undefined : setTimeout(end(new EngineTimeout(`${engine.name} ${args[0]} did not end in time.`)), limit);
     if (interrupted.aborted) interrupt();
     interrupted.addEventListener('abort', interrupt);
-    const [out, err]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    const tooLong = end(
+      new Error(
+        `${engine.name} ${args[0]} printed more than ${Math.floor(longest / MEBIBYTE)} MiB, which is too much to read. Plan a part of ` +
+          'the configuration: add -- -target=ADDRESS to the command.',
+      ),
+    );
+    const out = collected(child.stdout, longest, tooLong);
+    const err = collected(child.stderr, longest, tooLong);
     const settle = (done: () => void) => {
       clearTimeout(timer);
+      clearTimeout(kill);
       interrupted.removeEventListener('abort', interrupt);
       done();
     };
     child.once('error', (error) => settle(() => reject(error)));
     child.once('close', (code) =>
       settle(() => {
-        if (failure) reject(failure);
-        else resolve({ status: code ?? 1, stdout: Buffer.concat(out).toString('utf8'), stderr: Buffer.concat(err).toString('utf8') });
+        if (failure) {
+          // Programs of the engine that do not hold its output may go on.
+          signalAll(child, 'SIGKILL');
+          reject(failure);
+        } else {
+          resolve({ status: code ?? 1, stdout: out(), stderr: err() });
+        }
       }),
     );
   });
+}
+
+/** Windows has no groups of processes. */
+const HAS_GROUPS = process.platform !== 'win32';
+
+/**
+ * Signals an engine and the programs that it has started, such as the engine behind a script. They are a group of their own: a terminal
+ * signals only the group of this process, so that they get each signal once.
+ */
+function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (!HAS_GROUPS || child.pid === undefined) {
+    child.kill(signal);
+    return;
+  }
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // All of them have ended.
+  }
+}
+
+/** Collects text up to a number of bytes. Calls a function if there are more, and drops them. @returns function that returns the text */
+function collected(stream: Readable, longest: number, tooLong: () => void): () => string {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  stream.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= longest) chunks.push(chunk);
+    else tooLong();
+  });
+  return () => Buffer.concat(chunks).toString('utf8');
 }
 
 export interface EngineDiagnostic extends PlanWarning {

@@ -195,16 +195,86 @@ test('goes on to delete the plan file on a second interrupt', async () => {
   expect(process.listenerCount('SIGINT')).toBe(0);
 });
 
-test('ends an engine that ignores signals, although its child holds its output', async () => {
-  const child = `require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' })`;
-  const environment = engine(
-    `process.on('SIGTERM', () => {}); appendFileSync(${JSON.stringify(join(folder, 'child'))}, ${child}.pid + '\\n');`,
+describe('an engine', () => {
+  const runOf = (environment: NodeJS.ProcessEnv, more: Partial<Parameters<typeof runEngine>[0]>) => {
+    const { TERRAFORM_BINARY_NAME: path = '' } = environment;
+    return { engine: { name: 'terraform', path }, folder, interrupted: new AbortController().signal, ...more };
+  };
+  const note = () => join(folder, 'note');
+  /** Program of an engine that notes its signals, and that it goes on. */
+  const noting = (then: string) => `
+const note = (text) => appendFileSync(${JSON.stringify(note())}, text);
+process.on('SIGINT', () => { note('I'); ${then} });
+process.on('SIGTERM', () => note('T'));
+setInterval(() => note('.'), 20);
+note('.');
+`;
+  /** Makes a script of the shell run the engine, as wrappers do. */
+  function behindScript(environment: NodeJS.ProcessEnv, to = ''): NodeJS.ProcessEnv {
+    const script = join(folder, 'wrapper');
+    writeFileSync(script, `#!/bin/sh\n"${environment['TERRAFORM_BINARY_NAME']}" "$@" ${to}\nexit $?\n`);
+    chmodSync(script, 0o755);
+    return { TERRAFORM_BINARY_NAME: script };
+  }
+  const begun = async () => {
+    while (!existsSync(note())) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  async function expectEnded(): Promise<void> {
+    const before = readFileSync(note(), 'utf8');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(readFileSync(note(), 'utf8')).toBe(before);
+  }
+
+  test('that ignores signals is ended, although its child holds its output', async () => {
+    const child = `require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit', detached: true })`;
+    const environment = engine(
+      `process.on('SIGINT', () => {}); appendFileSync(${JSON.stringify(join(folder, 'child'))}, ${child}.pid + '\\n');`,
+    );
+    const run = runOf(environment, { limit: 1_000, grace: 50 });
+    await expect(runEngine(run, ['plan'])).rejects.toThrow('terraform plan did not end in time.');
+    process.kill(Number(readFileSync(join(folder, 'child'), 'utf8')), 'SIGKILL');
+  }, 10_000);
+
+  test('behind a script gets the signal once, and tidies up', async () => {
+    const environment = behindScript(engine(noting("setTimeout(() => { note('end'); process.exit(1); }, 100);")));
+    const stop = new AbortController();
+    const run = runEngine(runOf(environment, { interrupted: stop.signal, limit: 5_000 }), ['plan']);
+    await begun();
+    stop.abort();
+    await expect(run).rejects.toThrow('The plan was interrupted.');
+    expect(readFileSync(note(), 'utf8').replaceAll('.', '')).toBe('Iend');
+    await expectEnded();
+  }, 10_000);
+
+  test.each([
+    ['that ignores signals', ''],
+    ['that ignores signals and does not hold the output', '> /dev/null 2>&1'],
+  ])(
+    'behind a script %s is ended',
+    async (_, to) => {
+      const environment = behindScript(engine(noting('')), to);
+      const stop = new AbortController();
+      const run = runEngine(runOf(environment, { interrupted: stop.signal, grace: 100 }), ['plan']);
+      await begun();
+      stop.abort();
+      await expect(run).rejects.toThrow('The plan was interrupted.');
+      await expectEnded();
+    },
+    10_000,
   );
-  const { TERRAFORM_BINARY_NAME: path = '' } = environment;
-  const run = { engine: { name: 'terraform', path }, folder, interrupted: new AbortController().signal, limit: 1_000, grace: 50 };
-  await expect(runEngine(run, ['plan'])).rejects.toThrow('terraform plan did not end in time.');
-  process.kill(Number(readFileSync(join(folder, 'child'), 'utf8')), 'SIGKILL');
-}, 10_000);
+
+  test.each(['stdout', 'stderr'])(
+    'that prints more than a plan may have is ended: %s',
+    async (stream) => {
+      const environment = engine(`setInterval(() => process.${stream}.write('x'.repeat(100_000)), 1);`);
+      const run = runOf(environment, { limit: 5_000, grace: 100, longest: 2 * 1024 * 1024 });
+      await expect(runEngine(run, ['show'])).rejects.toThrow(
+        'terraform show printed more than 2 MiB, which is too much to read. Plan a part of the configuration: add -- -target=ADDRESS',
+      );
+    },
+    10_000,
+  );
+});
 
 test('finds the only stack of an app', async () => {
   const at = stack('app', 'cdktf.out', 'stacks', 'shop');
