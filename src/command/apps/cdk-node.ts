@@ -1,17 +1,21 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, type StdioOptions } from 'node:child_process';
 import { findProgram } from '../programs/find-program';
 import { OLDEST_NODE } from './oldest-node';
 import type { Cdk } from './starters';
 
-/** Returns the version of the Node that the command of a CDK would run on: the first one on the PATH. Undefined if there is none. */
-export function nodeOnPath(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+/**
+ * Returns the version of the Node that the command of a CDK would run on: the first one on the PATH. Undefined if there is none, or if it
+ * does not say its version in time. Managers of versions choose one for the working folder.
+ *
+ * @param limit in milliseconds
+ */
+export function nodeOnPath(environment: NodeJS.ProcessEnv = process.env, limit = 10_000): string | undefined {
   // Where the PATH has an empty or relative part, Node itself would run a file of the working directory, which may be a checkout.
   const node = findProgram('node', environment);
   if (node === undefined) return undefined;
   try {
-    return execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-      .trim()
-      .replace(/^v/, '');
+    const stdio: StdioOptions = ['ignore', 'pipe', 'ignore'];
+    return execFileSync(node, ['--version'], { encoding: 'utf8', stdio, timeout: limit, killSignal: 'SIGKILL' }).trim().replace(/^v/, '');
   } catch {
     return undefined;
   }

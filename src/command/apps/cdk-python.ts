@@ -9,6 +9,9 @@ import { cdksOf, membersOf } from './manifest-of-app';
 const IS_INSTALLED = 'import importlib.util, sys; sys.exit(0 if importlib.util.find_spec(sys.argv[1]) else 3)';
 const NOT_INSTALLED = 3;
 
+/** In milliseconds. */
+const LIMIT = 30_000;
+
 /**
  * Returns what to do where the Python on the PATH lacks the packages of the app in a folder; undefined where it has them, or where the
  * app is not started by this Python.
@@ -25,7 +28,10 @@ export function pythonProblem(
   const python = findProgram('python3', environment);
   if (cdk === undefined || python === undefined) return undefined;
   // Python imports from its working folder first, which may be a checkout.
-  const { status } = spawnSync(python, ['-c', IS_INSTALLED, cdk], { cwd: parse(python).root, env: environment, stdio: 'ignore' });
+  const { status } = spawnSync(python, ['-c', IS_INSTALLED, cdk], {
+    ...{ cwd: parse(python).root, env: environment, stdio: 'ignore' },
+    ...{ timeout: LIMIT, killSignal: 'SIGKILL' },
+  });
   if (status !== NOT_INSTALLED) return undefined;
   return {
     found: `The app is in Python, and ${python} has no package ${cdk}.`,

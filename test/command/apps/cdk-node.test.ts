@@ -20,6 +20,13 @@ test('the first Node on the PATH is asked for its version', () => {
   expect(nodeOnPath({ PATH: '/nowhere' })).toBeUndefined();
 });
 
+test('a node that does not say its version in time is none, whatever it does with signals', () => {
+  writeFileSync(join(folder, 'node'), `#!${process.execPath}\nprocess.on('SIGTERM', () => {});\nsetTimeout(() => {}, 4_000);\n`);
+  const begin = Date.now();
+  expect(nodeOnPath({ PATH: folder }, 500)).toBeUndefined();
+  expect(Date.now() - begin).toBeLessThan(3_500);
+});
+
 test.each([
   ['begins', ['', dirname(process.execPath)]],
   ['ends', [dirname(process.execPath), '']],

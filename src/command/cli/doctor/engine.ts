@@ -1,8 +1,6 @@
 import { parseJson } from '../../../model';
-import { execFile } from 'node:child_process';
-import { basename } from 'node:path';
-import { promisify } from 'node:util';
-import { documentIn } from '../../plans';
+import { basename, parse } from 'node:path';
+import { documentIn, runEngine, whileNotInterrupted } from '../../plans';
 import { findEngine } from '../../programs/find-engine';
 import { type Check, type CheckResult, failed, passed, skipped } from './check';
 
@@ -62,16 +60,23 @@ function features(engine: EngineName, version: string): CheckResult[] {
   ];
 }
 
-/** Returns the version of an engine; undefined if the program is not an engine. */
-async function versionOf(path: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
-  try {
-    const env = { ...environment, CHECKPOINT_DISABLE: '1' };
-    const { stdout } = await promisify(execFile)(path, ['version', '-json'], { env, timeout: 30_000 });
-    const { terraform_version: version } = parseJson(documentIn(stdout)) as { terraform_version?: unknown };
-    return typeof version === 'string' ? version : undefined;
-  } catch {
-    return undefined;
-  }
+/** In milliseconds. */
+const LIMIT = 30_000;
+
+/** Returns the version of an engine; undefined if the program is not an engine, or does not end in time. */
+function versionOf(path: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+  return whileNotInterrupted(async (interrupted) => {
+    try {
+      // Engines read files of their working folder, which may be a checkout.
+      const run = { engine: { name: basename(path), path }, folder: parse(path).root, environment, interrupted, limit: LIMIT };
+      const { stdout } = await runEngine(run, ['version', '-json']);
+      const { terraform_version: version } = parseJson(documentIn(stdout)) as { terraform_version?: unknown };
+      return typeof version === 'string' ? version : undefined;
+    } catch (error) {
+      if (interrupted.aborted) throw error;
+      return undefined;
+    }
+  });
 }
 
 function isBefore(version: string, oldest: string): boolean {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineCheck } from '../../../../src/command/cli/doctor/engine';
@@ -76,4 +76,22 @@ it('reports a missing engine, and a missing TERRAFORM_BINARY_NAME', async () => 
     status: 'problem',
     found: 'TERRAFORM_BINARY_NAME is "/none/terraform", which is not an executable.',
   });
+});
+
+it('runs the engine in no folder of the user, which may be a checkout with files that engines read', async () => {
+  writeFileSync(join(folder, 'terraform'), `#!/bin/sh\npwd > ${join(folder, 'where')}\necho '${version('1.16.0')}'\n`);
+  chmodSync(join(folder, 'terraform'), 0o755);
+  expect(await check()).toMatchObject({ status: 'fine' });
+  expect(readFileSync(join(folder, 'where'), 'utf8')).toBe('/\n');
+});
+
+it('ends the engine on a signal, and does not go on', async () => {
+  const begun = join(folder, 'begun');
+  writeFileSync(join(folder, 'terraform'), `#!/bin/sh\necho $$ > ${begun}.new && mv ${begun}.new ${begun}\nexec sleep 600\n`);
+  chmodSync(join(folder, 'terraform'), 0o755);
+  const checked = check();
+  while (!existsSync(begun)) await new Promise((resolve) => setTimeout(resolve, 20));
+  process.emit('SIGTERM');
+  await expect(checked).rejects.toThrow('interrupted');
+  expect(() => process.kill(Number(readFileSync(begun, 'utf8')), 0)).toThrow('ESRCH');
 });
