@@ -92,8 +92,8 @@ export function outputFailed(error: NodeJS.ErrnoException): void {
   });
 }
 
-/** Opens a file that exists for writing, and fails where it is a symbolic link. Windows has no such flag. */
-const NOT_THROUGH_LINKS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
+/** Opens for writing, fails where a symbolic link is, and does not wait for the reader of a pipe. Windows lacks the last two. */
+const NOT_THROUGH_LINKS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 interface WriteOptions {
   /** Refuses a file that exists. */
@@ -124,10 +124,9 @@ export function writeTextFile(file: string, text: Safe, { flag, mode }: WriteOpt
   }
   try {
     const there = fstatSync(opened);
-    if (there.isFile()) {
-      if (there.nlink === 1 && isReplaced(path, text, there.mode & PERMISSIONS, there)) return;
-      ftruncateSync(opened);
-    }
+    if (!there.isFile()) return writeToDescriptor(opened, text);
+    if (there.nlink === 1 && isReplaced(path, text, there.mode & PERMISSIONS, there)) return;
+    ftruncateSync(opened);
     writeFileSync(opened, text);
   } finally {
     closeSync(opened);
@@ -143,30 +142,40 @@ function descriptorNamed(path: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** Time between two tries to write to a pipe whose reader is slow, in milliseconds. */
+/** Time between two tries to write to a pipe whose reader is slow or yet to come, in milliseconds, and number of tries for the latter. */
 const TRY_EVERY_MS = 10;
+const TRIES = 500;
 
-/** Writes to a descriptor of the process. Opening its name would empty the file behind it, and start at the beginning. */
+function waitForReader(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_EVERY_MS);
+}
+
+/** Writes to an open descriptor. Opening its name would empty the file behind it, and start at the beginning. */
 function writeToDescriptor(descriptor: number, text: Safe): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) {
     try {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {
-      // Node opens its pipes in a way that does not wait.
+      // This module and Node open pipes in a way that does not wait.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_EVERY_MS);
+      waitForReader();
     }
   }
 }
 
 /** Opens what exists at a path, and changes nothing. @returns undefined if nothing is there */
-function openThere(path: string): number | undefined {
+function openThere(path: string, tries = TRIES): number | undefined {
   try {
     return openSync(path, NOT_THROUGH_LINKS);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
+    if (code === 'ENXIO') {
+      if (tries === 0) throw new Error('it is a pipe or a socket, and no program has opened it to read', { cause: error });
+      waitForReader();
+      return openThere(path, tries - 1);
+    }
     if (code === 'ELOOP') throw new Error('it is a symbolic link, which could lead to any file', { cause: error });
     throw error;
   }

@@ -112,6 +112,22 @@ test('a pipe gets the text', async () => {
   expect(readdirSync(folder)).toEqual(['pipe']);
 });
 
+test('a pipe that no program reads is refused after a while', () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const wait = jest.spyOn(Atomics, 'wait').mockReturnValue('timed-out');
+  expect(() => writeTextFile(pipe, TEXT)).toThrow('it is a pipe or a socket, and no program has opened it to read');
+  expect(wait.mock.calls.reduce((sum, [, , , time]) => sum + time!, 0)).toBe(5_000);
+});
+
+test('a pipe with a slow reader gets all of a long text', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const reader = promisify(execFile)('sh', ['-c', `{ sleep 0.3; wc -c; } < ${pipe}`]);
+  writeTextFile(pipe, terminalLine('x'.repeat(300_000)));
+  expect((await reader).stdout.trim()).toBe('300000');
+});
+
 describe('a link of a repository is refused, and nothing is written', () => {
   test('to a file', () => {
     const victim = join(folder, 'victim');
