@@ -40,8 +40,8 @@ export function commentCommand(
         'A pull request has one such comment: the command updates the comment that it wrote before. It leaves comments of\n' +
         'other users alone, also those that begin like it. If the host does not identify the user of the token, the command\n' +
         'writes a new comment, which mentions it. It leaves the comment alone if the pull request has another commit by\n' +
-        'now than that of the run, so that an older run replaces no newer report. In a workflow of GitHub or a pipeline\n' +
-        'of GitLab, the variables say which pull request it is.',
+        'now than that of the run, so that an older run replaces no newer report, and fails if the host does not tell the\n' +
+        'present commit. In a workflow of GitHub or a pipeline of GitLab, the variables say which pull request it is.',
     )
     .argument('<report>', 'file with the report, in Markdown')
     .option('--name <name>', 'name of the comment, if a pull request has several, such as one for each stack', commentName)
@@ -76,28 +76,29 @@ Examples:
       const report = await reportOf(file);
       const mark = name === undefined ? COMMENT_MARK : `<!-- svc-waap preview ${name} -->`;
       const pullRequest: CommentHost = new HOSTS[host ?? hostOf(environment)](environment, number, sleep);
-      const { comment, isIdentified } = await pullRequest.find(mark);
-      if (!comment && ifExists) {
+      const found = await pullRequest.find(mark);
+      if (ifExists && !(found.isIdentified ? found.own : found.hasAny)) {
         await say(terminal, `There is no comment on ${pullRequest.name}, and none is needed.`);
         return;
       }
       const { commit } = pullRequest;
       const refuseOlder = async () => {
-        const head = commit === undefined ? undefined : await pullRequest.head();
-        if (commit !== undefined && head !== undefined && head !== commit) throw new OlderRun(commit, head);
+        if (commit === undefined) return;
+        const head = await pullRequest.head();
+        if (head !== commit) throw new OlderRun(commit, head);
       };
       try {
         await refuseOlder();
         const beginning = commit === undefined ? '' : `_Commit ${short(commit)}_\n\n`;
         const text = beginning + report.slice(COMMENT_MARK.length + 1);
-        if (!isIdentified) {
+        if (!found.isIdentified) {
           const { url } = await pullRequest.create(`${mark}\n${NOT_IDENTIFIED}${text}`);
           await say(terminal, `Wrote a new comment, and updated none, because ${REASON}: ${url}`);
           return;
         }
         const body = `${mark}\n${text}`;
-        if (comment) {
-          const { url } = await pullRequest.update(comment, body, refuseOlder);
+        if (found.own) {
+          const { url } = await pullRequest.update(found.own, body, refuseOlder);
           await say(terminal, `Updated the comment: ${url}`);
           return;
         }
@@ -113,8 +114,9 @@ Examples:
 /** Writes a comment. If another run has written the first one meanwhile, updates that, as later runs do, and removes its own. */
 async function createOnce(pullRequest: CommentHost, mark: string, body: string, refuseOlder: () => Promise<void>): Promise<Comment> {
   const created = await pullRequest.create(body);
-  const { comment: first = created } = await pullRequest.find(mark);
-  if (first.id >= created.id) return created;
+  const found = await pullRequest.find(mark);
+  const first = found.isIdentified ? found.own : undefined;
+  if (!first || first.id >= created.id) return created;
   try {
     await refuseOlder();
     await pullRequest.update(first, body, refuseOlder);

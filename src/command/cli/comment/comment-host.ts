@@ -8,12 +8,24 @@ export interface Comment {
   readonly url: string;
 }
 
-/** Result of a search for the comment that the command wrote before. */
-export interface Found {
-  /** Oldest comment with the mark: by the user of the token if the host identifies this user, otherwise by anyone. */
-  readonly comment: Comment | undefined;
-  /** Whether the host identified the user of the token. Otherwise, the comment may be by another user, and is not to be updated. */
-  readonly isIdentified: boolean;
+/**
+ * Result of a search for the comment that the command wrote before. If the host did not identify the user of the token, the result has
+ * no comment, because each may be by another user.
+ */
+export type Found = FoundOwn | FoundAny;
+
+/** Result of a search by a user that the host identified. */
+interface FoundOwn {
+  readonly isIdentified: true;
+  /** Oldest comment with the mark by the user of the token. */
+  readonly own: Comment | undefined;
+}
+
+/** Result of a search by a user that the host did not identify. */
+interface FoundAny {
+  readonly isIdentified: false;
+  /** Whether any user has written a comment with the mark. */
+  readonly hasAny: boolean;
 }
 
 /** A pull request or a merge request, whose comments can be read and written. */
@@ -22,9 +34,13 @@ export interface CommentHost {
   readonly name: string;
   /** The commit that this run is about; undefined if the environment does not name it. */
   readonly commit: string | undefined;
-  /** Returns the present commit of the pull request; undefined if the host does not tell it. */
-  head(): Promise<string | undefined>;
-  /** Searches for a comment that begins with the text. */
+  /**
+   * Returns the present commit of the pull request.
+   *
+   * @throws Error if the host does not tell it
+   */
+  head(): Promise<string>;
+  /** Searches for a comment that begins with the text. Every search is by the user that the host identified for the first one. */
   find(beginning: string): Promise<Found>;
   create(body: string): Promise<Comment>;
   /** @param beforeRepeat called before a try again. Its errors end the tries */

@@ -15,6 +15,8 @@ import { HostApi, type Sleep, unlessRefused } from './host-api';
 
 /** Bot that GitHub comments as with the token of a workflow. No user can register a name with brackets. */
 const WORKFLOW_BOT = 'github-actions[bot]';
+/** Beginning of the tokens of workflows and apps. Those of users begin in another way. */
+const WORKFLOW_TOKEN = 'ghs_';
 
 interface IssueComment extends SentComment {
   readonly html_url?: unknown;
@@ -38,9 +40,10 @@ export class GitHubPullRequest implements CommentHost {
   public readonly commit: string | undefined;
   private readonly api: HostApi;
   private readonly graphql: HostApi;
-  private readonly isInActions: boolean;
+  private readonly hasWorkflowToken: boolean;
   private readonly repository: string;
   private readonly number: number;
+  private isOwn: Promise<((user: User) => boolean) | undefined> | undefined;
 
   /**
    * @param number number of the pull request; default: that of the event of the workflow
@@ -58,7 +61,7 @@ export class GitHubPullRequest implements CommentHost {
     this.number = number ?? numberOfEvent(environment);
     this.commit = commitOfEvent(environment, this.number);
     this.name = `pull request ${this.number} of ${this.repository}`;
-    this.isInActions = environment['GITHUB_ACTIONS'] === 'true';
+    this.hasWorkflowToken = environment['GITHUB_ACTIONS'] === 'true' && token.startsWith(WORKFLOW_TOKEN);
     const settings = {
       setting: 'GITHUB_API_URL',
       baseUrl: environment['GITHUB_API_URL'] || 'https://api.github.com',
@@ -71,18 +74,21 @@ export class GitHubPullRequest implements CommentHost {
     this.graphql = new HostApi({ ...settings, baseUrl: settings.baseUrl.replace(/\/v3\/?$/, '') });
   }
 
-  public async head(): Promise<string | undefined> {
-    const answer = await unlessRefused(this.api.get(`/repos/${this.repository}/pulls/${this.number}`));
-    return commitOf((answer as PullRequest | null | undefined)?.head?.sha);
+  public async head(): Promise<string> {
+    const answer = await this.api.get(`/repos/${this.repository}/pulls/${this.number}`);
+    const head = commitOf((answer as PullRequest | null | undefined)?.head?.sha);
+    if (head === undefined) throw new Error('The answer of GitHub is not a pull request. Check GITHUB_API_URL.');
+    return head;
   }
 
   public async find(beginning: string): Promise<Found> {
-    const isOwn = await this.author();
+    this.isOwn ??= this.author();
+    const isOwn = await this.isOwn;
     const found = await this.api.find<IssueComment>(
       this.comments,
       ({ body, user }) => typeof body === 'string' && body.startsWith(beginning) && (isOwn === undefined || isOwn(user ?? {})),
     );
-    return { comment: found && this.read(found), isIdentified: isOwn !== undefined };
+    return isOwn ? { isIdentified: true, own: found && this.read(found) } : { isIdentified: false, hasAny: found !== undefined };
   }
 
   public async create(body: string): Promise<Comment> {
@@ -109,7 +115,7 @@ export class GitHubPullRequest implements CommentHost {
   private async author(): Promise<((user: User) => boolean) | undefined> {
     const id = idOf(await unlessRefused(this.api.get('/user'))) ?? (await this.viewer());
     if (id !== undefined) return (user) => user.id === id;
-    return this.isInActions ? ({ login, type }) => login === WORKFLOW_BOT && type === 'Bot' : undefined;
+    return this.hasWorkflowToken ? ({ login, type }) => login === WORKFLOW_BOT && type === 'Bot' : undefined;
   }
 
   /** Returns the id of the user of the token in GraphQL, which also answers tokens of workflows and apps. They may not read `/user`. */

@@ -24,6 +24,7 @@ export class GitLabMergeRequest implements CommentHost {
   private readonly mergeRequest: string;
   private readonly notes: string;
   private readonly page: string;
+  private user: Promise<number | undefined> | undefined;
 
   /**
    * @param number number of the merge request in its project; default: that of the pipeline
@@ -57,20 +58,23 @@ export class GitLabMergeRequest implements CommentHost {
     });
   }
 
-  public async head(): Promise<string | undefined> {
-    const answer = await unlessRefused(this.api.get(this.mergeRequest));
-    return commitOf((answer as { readonly sha?: unknown } | null | undefined)?.sha);
+  public async head(): Promise<string> {
+    const answer = await this.api.get(this.mergeRequest);
+    const head = commitOf((answer as { readonly sha?: unknown } | null | undefined)?.sha);
+    if (head === undefined) throw new Error('The answer of GitLab is not a merge request. Check CI_API_V4_URL.');
+    return head;
   }
 
   public async find(beginning: string): Promise<Found> {
-    const id = idOf(await unlessRefused(this.api.get('/user')));
+    this.user ??= unlessRefused(this.api.get('/user')).then(idOf);
+    const id = await this.user;
     const found = await this.api.find<Note>(
       this.notes,
       ({ body, author }) => typeof body === 'string' && body.startsWith(beginning) && (id === undefined || author?.id === id),
       // By default, the newest comment comes first.
       'sort=asc&',
     );
-    return { comment: found && this.read(found), isIdentified: id !== undefined };
+    return id === undefined ? { isIdentified: false, hasAny: found !== undefined } : { isIdentified: true, own: found && this.read(found) };
   }
 
   public async create(body: string): Promise<Comment> {

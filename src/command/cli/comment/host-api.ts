@@ -35,21 +35,24 @@ export interface HostApiSettings {
 /** A call of the API that failed. */
 export class HostError extends Error {
   public readonly status: number | undefined;
+  private readonly isLimit: boolean;
 
-  public constructor(message: string, status: number | undefined) {
+  /** @param isLimit whether the host has had too many calls */
+  public constructor(message: string, status: number | undefined, isLimit = status === 429) {
     super(message);
     this.status = status;
+    this.isLimit = isLimit;
   }
 
   /** Whether the host refuses the call to a token that it knows. */
   public get isRefusal(): boolean {
     const { status = 0 } = this;
-    return status >= 400 && status < 500 && status !== 401 && status !== 429;
+    return status >= 400 && status < 500 && status !== 401 && !this.isLimit;
   }
 
   /** Whether the same call may succeed a moment later: the host is busy or was not reached. */
   public get isPassing(): boolean {
-    return this.status === undefined || this.status === 429 || this.status >= 500;
+    return this.status === undefined || this.isLimit || this.status >= 500;
   }
 }
 
@@ -59,6 +62,23 @@ interface Answer {
   readonly content: unknown;
   /** Whether the host names a next page of a listing. */
   readonly hasNext: boolean;
+}
+
+/**
+ * Whether the host has had too many calls. GitHub often says so with the status of a refusal: by a header, or only in the text of the
+ * answer.
+ */
+function isLimit({ status, headers, data }: AxiosResponse<unknown>): boolean {
+  if (status === 429) return true;
+  if (status !== 403) return false;
+  const { 'retry-after': wait, 'x-ratelimit-remaining': remaining } = headers as Readonly<Record<string, unknown>>;
+  return wait !== undefined || remaining === '0' || (typeof data === 'string' && /rate limit|abuse detection/i.test(data));
+}
+
+/** Whether GraphQL has had too many calls, which it can say with the status of success. */
+function isLimitOfQueries(content: unknown): boolean {
+  const { errors } = (content ?? {}) as { readonly errors?: unknown };
+  return Array.isArray(errors) && errors.some((error: unknown) => (error as { readonly type?: unknown } | null)?.type === 'RATE_LIMITED');
 }
 
 /** Returns the answer to a call, or undefined if the host refuses it to this token. */
@@ -97,9 +117,14 @@ export class HostApi {
     return (await this.repeated(() => this.call('GET', path))).content;
   }
 
-  /** Sends a read that is a POST, such as a query in GraphQL. */
+  /** Sends a query in GraphQL. */
   public async query(path: string, body: object): Promise<unknown> {
-    return (await this.repeated(() => this.call('POST', path, body))).content;
+    const call = async () => {
+      const answer = await this.call('POST', path, body);
+      if (isLimitOfQueries(answer.content)) throw this.explained(`POST ${path}`, 200, '', true);
+      return answer;
+    };
+    return (await this.repeated(call)).content;
   }
 
   /** @param beforeRepeat called before the same call is sent again. Its errors end the tries */
@@ -146,7 +171,8 @@ export class HostApi {
       const { response: refusal, message } = error;
       // An answer that breaks off may have begun as a success.
       const status = refusal && refusal.status >= 300 ? refusal.status : undefined;
-      throw this.explained(`${method} ${path}`, status, signal.aborted ? `no whole answer within ${timeLimit / SECOND} s` : message);
+      const reason = signal.aborted ? `no whole answer within ${timeLimit / SECOND} s` : message;
+      throw this.explained(`${method} ${path}`, status, reason, refusal !== undefined && isLimit(refusal));
     }
     const { 'x-next-page': next, link } = response.headers as Readonly<Record<string, unknown>>;
     const hasNext = (typeof next === 'string' && next !== '') || (typeof link === 'string' && link.includes('rel="next"'));
@@ -183,9 +209,10 @@ export class HostApi {
   }
 
   /** Returns the error of a call, without the body of the answer: the body may contain anything. */
-  private explained(call: string, status: number | undefined, message: string): HostError {
+  private explained(call: string, status: number | undefined, message: string, hasLimit: boolean): HostError {
     const { ifRefused, setting } = this.settings;
     if (status === undefined) return new HostError(`${call} failed: ${message}. Check ${setting} and the network.`, status);
+    if (hasLimit) return new HostError(`${call} was answered with status ${status}: too many calls. Try again later.`, status, true);
     const remedy = () => {
       if (status < 400) return `Check ${setting} and the name of the repository, which may have moved.`;
       if (status === 401 || status === 403) return ifRefused;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commentCommand } from '../../../../src/command/cli/commands/comment';
 import { COMMENT_LIMIT, REPORT_LIMIT } from '../../../../src/command/preview/report/comment';
-import { CommentHosts } from '../support/comment-hosts';
+import { CommentHosts, LIMITS } from '../support/comment-hosts';
 import { Screen } from '../support/screen';
 
 let folder: string;
@@ -130,9 +130,22 @@ describe.each([
       expect(hosts.comments).toEqual([]);
     });
 
-    test('writes its comment if the host does not tell the present commit', async () => {
-      await comment(run(older));
-      expect(hosts.comments).toHaveLength(1);
+    test.each([403, 404, ...LIMITS, 500])('replaces nothing if the host answers for the present commit with %j', async (answer) => {
+      hosts.add('pipeline', `${MARK}\nThe newer report`);
+      hosts.failure = ({ path }) => (/\/(pulls|merge_requests)\/12$/.test(path) ? answer : undefined);
+      await expect(comment(run(older))).rejects.toThrow(
+        new RegExp(
+          `^GET /.*/12 was answered with status .*(${typeof answer === 'number' && answer < 500 ? 'write|scope api' : 'Try again later'})`,
+        ),
+      );
+      expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nThe newer report`]);
+    });
+
+    test('replaces nothing if the answer has no commit', async () => {
+      hosts.head = 'main';
+      hosts.add('pipeline', `${MARK}\nThe newer report`);
+      await expect(comment(run(older))).rejects.toThrow(/^The answer of Git(Hub is not a pull|Lab is not a merge) request\. Check /);
+      expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nThe newer report`]);
     });
 
     test('writes its comment on another pull request than that of the run', async () => {
@@ -168,6 +181,28 @@ describe.each([
     expect(screen.text).toContain(
       'Wrote a new comment, and updated none, because the host did not identify the user of the token: https://',
     );
+  });
+
+  test.each([403, ...LIMITS])('keeps the user that the host identified, also if it later answers %j', async (answer) => {
+    let isCreated = false;
+    hosts.beforeCreate = () => {
+      isCreated = true;
+      hosts.add('mallory', `${MARK}\nNothing becomes weaker.`);
+    };
+    hosts.failure = ({ path }) => (isCreated && /\/(user|graphql)$/.test(path) ? answer : undefined);
+    await comment(environment());
+    expect(hosts.comments.map(({ by, body }) => [by, body])).toEqual([
+      ['mallory', `${MARK}\nNothing becomes weaker.`],
+      ['pipeline', `${MARK}\nThe first report`],
+    ]);
+  });
+
+  test.each(LIMITS)('takes an answer after too many calls for no refusal: %j', async (answer) => {
+    hosts.failure = ({ path }) => (/\/(user|graphql)$/.test(path) ? answer : undefined);
+    hosts.add('github-actions[bot]', `${MARK}\nThe report of another workflow`);
+    await expect(comment(environment())).rejects.toThrow(/^GET \/user was answered with status \d+: too many calls\. Try again later\.$/);
+    expect(hosts.calls).toHaveLength(3);
+    expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nThe report of another workflow`]);
   });
 
   test('writes a new comment for an unidentified user, with --if-exists only beside an earlier one', async () => {
@@ -307,21 +342,22 @@ describe('a token of GitHub that may not read its user', () => {
       ['github-actions[bot]', `${MARK}\nThe report of a workflow`],
       ['shop-app[bot]', `${MARK}\nThe second report`],
     ]);
-    // The first run looks again after it has written its comment.
-    expect(hosts.calls.filter(({ path: called }) => called === path)).toHaveLength(3);
+    // Once in each run.
+    expect(hosts.calls.filter(({ path: called }) => called === path)).toHaveLength(2);
     expect(hosts.calls.every(({ headers }) => headers.authorization === 'Bearer the-token')).toBe(true);
   });
 
   test('is that of github-actions in a workflow whose host refuses GraphQL', async () => {
     hosts.viewer = undefined;
     addOthers();
-    await comment(github());
+    await comment(github({ GITHUB_TOKEN: 'ghs_token' }));
     expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nNothing becomes weaker.`, `${MARK}\nThe first report`]);
   });
 
   test.each([
-    ['a user with the name of the bot, in a workflow', {}, 'User'],
-    ['the bot, outside of a workflow', { GITHUB_ACTIONS: undefined }, 'Bot'],
+    ['a user with the name of the bot, in a workflow', { GITHUB_TOKEN: 'ghs_token' }, 'User'],
+    ['the bot, outside of a workflow', { GITHUB_ACTIONS: undefined, GITHUB_TOKEN: 'ghs_token' }, 'Bot'],
+    ['the bot, with the token of a user in a workflow', { GITHUB_TOKEN: 'ghp_token' }, 'Bot'],
   ])('does not update a comment of %s', async (_, changes, type) => {
     hosts.viewer = undefined;
     hosts.botType = type;
@@ -338,6 +374,16 @@ describe('a token of GitHub that may not read its user', () => {
     hosts.failure = ({ path }) => (path === '/graphql' ? 503 : undefined);
     await expect(comment(github())).rejects.toThrow('POST /graphql was answered with status 503. Try again later.');
     expect(hosts.calls.map(({ path }) => path)).toEqual(['/user', '/graphql', '/graphql', '/graphql']);
+  });
+
+  test('is asked for again after too many queries, which GraphQL answers with the status of success', async () => {
+    addOthers();
+    const answer = { status: 200, body: { data: null, errors: [{ type: 'RATE_LIMITED' }] } };
+    hosts.failure = ({ path }) => (path === '/graphql' ? answer : undefined);
+    await expect(comment(github({ GITHUB_TOKEN: 'ghs_token' }))).rejects.toThrow(
+      'POST /graphql was answered with status 200: too many calls. Try again later.',
+    );
+    expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nNothing becomes weaker.`, `${MARK}\nThe report of a workflow`]);
   });
 });
 

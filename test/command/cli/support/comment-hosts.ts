@@ -16,6 +16,21 @@ export interface ReceivedCall {
   readonly headers: IncomingMessage['headers'];
 }
 
+/** An answer that the stand-in gives in place of its own. */
+export interface FailedAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+/** Refusals of GitHub after too many calls, which have the status of a missing right. */
+export const LIMITS: readonly FailedAnswer[] = [
+  { status: 403, headers: { 'retry-after': '60' } },
+  { status: 403, headers: { 'x-ratelimit-remaining': '0' } },
+  { status: 403, body: { message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.' } },
+  { status: 429 },
+];
+
 /**
  * A stand-in of the comments of a pull request, with the routes and pages of GitHub and GitLab as their documentation describes them.
  * The hosts themselves are not reached from a test.
@@ -23,8 +38,8 @@ export interface ReceivedCall {
 export class CommentHosts {
   readonly comments: KeptComment[] = [];
   readonly calls: ReceivedCall[] = [];
-  /** Status to answer a call with, before anything is done. */
-  failure: (call: ReceivedCall) => number | undefined = () => undefined;
+  /** Answer to a call, before anything is done: a status or more. */
+  failure: (call: ReceivedCall) => number | FailedAnswer | undefined = () => undefined;
   /** User of the token. The token of a workflow or an app may not ask. */
   user: string | undefined = 'pipeline';
   /** User of the token in GraphQL, which answers each token of GitHub. Undefined: it refuses. */
@@ -75,7 +90,10 @@ export class CommentHosts {
     const failure = this.failure(call);
     const send = (status: number, body: unknown, headers = {}) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-    if (failure !== undefined) return void send(failure, { message: 'secret detail of the host' });
+    if (failure !== undefined) {
+      const { status, headers, body = {} } = typeof failure === 'number' ? { status: failure } : failure;
+      return void send(status, { message: 'secret detail of the host', ...body }, headers);
+    }
     if (pathname === '/user') return void (this.user === undefined ? send(403, {}) : send(200, this.userOf(this.user)));
     if (pathname === '/graphql' && method === 'POST') {
       const viewer = this.viewer === undefined ? undefined : { id: this.userOf(this.viewer).id };
