@@ -1,5 +1,6 @@
 import { Aspects, type IAspect, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { isInTree } from '../internal/tree';
 
 // The CDK runs the aspects of a stack and of the constructs in it, and never those of an app. Aspects of an app would check nothing.
 // The symbols are shared, because an app may load two copies of this package.
@@ -23,7 +24,8 @@ export function applyChecks(scope: IConstruct, checks: IAspect): void {
   const above: Marked<IConstruct> = scope;
   if (!above[APPLIED]) {
     Object.defineProperty(above, APPLIED, { value: [] });
-    above.node.root.node.addValidation({ validate: () => stacksIn(above).filter(isForgotten).map(forgottenProblem) });
+    const forgotten = () => stacksIn(above).filter((stack) => isInTree(stack) && isForgotten(stack));
+    above.node.root.node.addValidation({ validate: () => forgotten().map(forgottenProblem) });
   }
   above[APPLIED]?.push(checks);
   stacksIn(above).forEach(watchStack);

@@ -4,6 +4,7 @@ import { Configuration } from '../configuration';
 import { forbidden, reportAtSynthesis } from './findings';
 import type { EntrySetProps } from '../entry-set-props';
 import { isKept } from './keep';
+import { isInTree } from './tree';
 
 const REGISTRY = Symbol.for('svc-waap.EntryRegistry');
 
@@ -89,7 +90,7 @@ export class EntryRegistry {
     const key = JSON.stringify([...scopeKey(construct, provider), noun]);
     reportAtSynthesis(construct, () =>
       (this.singles.get(key) ?? [])
-        .filter((single) => isKept(keep, single) === false)
+        .filter((single) => isInTree(single.construct) && isKept(keep, single) === false)
         .map(({ construct: { node } }) =>
           forbidden(
             `This set would delete the entry of ${node.path}. Add the entry to the set and remove ${node.path}, or set the id of ` +
@@ -104,7 +105,8 @@ export class EntryRegistry {
     const owners = this.owners.get(key) ?? [];
     this.owners.set(key, owners);
     owners.push(construct);
-    reportAtSynthesis(construct, () => owners.filter((other) => other !== construct).map((other) => forbidden(complaint(other.node.path))));
+    const others = () => owners.filter((other) => other !== construct && isInTree(other));
+    reportAtSynthesis(construct, () => others().map((other) => forbidden(complaint(other.node.path))));
   }
 }
 

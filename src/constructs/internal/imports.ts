@@ -1,5 +1,6 @@
 import { TerraformElement, type TerraformResource, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
+import { isInTree } from './tree';
 
 /** Id of the construct under a stack. */
 const ID = 'svc-waap imports';
@@ -29,15 +30,19 @@ class Imports extends TerraformElement {
   }
 
   public override toTerraform(): unknown {
-    return { import: this.blocks((to, id) => ({ to, id })) };
+    return this.blocks((to, id) => ({ to, id }));
   }
 
   public override toHclTerraform(): unknown {
     const simple = (value: string, storageClassType: string) => ({ value, type: 'simple', storageClassType });
-    return { import: this.blocks((to, id) => ({ to: simple(to, 'reference'), id: simple(id, 'string') })) };
+    return this.blocks((to, id) => ({ to: simple(to, 'reference'), id: simple(id, 'string') }));
   }
 
-  private blocks<Block>(block: (to: string, id: string) => Block): Block[] {
-    return [...this.ids].map(([resource, id]) => block(`${resource.terraformResourceType}.${resource.friendlyUniqueId}`, id));
+  /** Returns the blocks for the resources that the app still has. */
+  private blocks<Block>(block: (to: string, id: string) => Block): { readonly import?: readonly Block[] } {
+    const blocks = [...this.ids]
+      .filter(([resource]) => isInTree(resource))
+      .map(([resource, id]) => block(`${resource.terraformResourceType}.${resource.friendlyUniqueId}`, id));
+    return blocks.length === 0 ? {} : { import: blocks };
   }
 }

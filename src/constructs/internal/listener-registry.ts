@@ -3,6 +3,7 @@ import type { IConstruct } from 'constructs';
 import { scopeKey } from './entry-registry';
 import { forbidden, reportAtSynthesis } from './findings';
 import { isKept } from './keep';
+import { isInTree } from './tree';
 import type { ILoadBalancer } from '../i-load-balancer';
 import type { ListenerOptions } from '../listener-options';
 
@@ -42,7 +43,7 @@ export class ListenerRegistry {
     if (key === undefined) return;
     reportAtSynthesis(construct, () =>
       (this.attachments.get(key) ?? [])
-        .filter(({ certificateId }) => isKept(keep, { id: certificateId, name: '' }) === false)
+        .filter((other) => isInTree(other.construct) && isKept(keep, { id: other.certificateId, name: '' }) === false)
         .map(({ construct: { node } }) =>
           forbidden(
             `${node.path} attaches a certificate to the same listener, and each of the two would undo what the other one does. Add the ` +
