@@ -17,10 +17,11 @@ export function twoResourcesOneId(typeName: string, config: string, id: string):
 export function keptAndDestroyed(config: string, id: string): Message {
   return error(
     'A destroy would delete an entry that another resource manages',
-    `The state has two resources that manage ${quoted(id)} in configuration ${quoted(config)}. This plan keeps ` +
-      'one of them and destroys the other one. The destroy would delete the entry that both manage.\n\n' +
-      '- Run terraform apply -refresh-only, which forgets one of them, and plan again.\n' +
-      `- Or forget the resource that the plan destroys.\n\n${howToForget()}`,
+    `Two resources manage ${quoted(id)} in configuration ${quoted(config)}: the state has both, or this plan imports one of them. The ` +
+      'plan keeps one and destroys the other one. The destroy would delete the entry that both manage.\n\n' +
+      '- Forget the resource that the plan destroys, as described below.\n' +
+      '- If the state has both, as after an apply that stopped, you can also run terraform apply -refresh-only, which forgets one of ' +
+      `them, and plan again.\n\n${howToForget()}`,
   );
 }
 
