@@ -55,8 +55,8 @@ export function readParts<Result>(file: string, work: (part: ReadPart, size: num
 
 /** Small file that is overwritten in place, which works on a full disk. */
 export interface OverwrittenFile {
-  /** Content at the time of opening. */
-  readonly content: string;
+  /** Content at the time of opening; undefined if there was no file. */
+  readonly content: string | undefined;
   /** Replaces the content, and pads it with spaces to the previous length. */
   overwrite(content: string): void;
   close(): void;
@@ -71,6 +71,7 @@ const LARGEST = 64 * 1024;
  * @throws StartupError if the file is too large for one of the emulator
  */
 export function openPrivate(file: string): OverwrittenFile {
+  const isNew = !existsSync(file);
   createPrivate(file);
   const descriptor = openSync(file, 'r+');
   const { size } = fstatSync(descriptor);
@@ -84,7 +85,7 @@ export function openPrivate(file: string): OverwrittenFile {
   const found = readFileSync(descriptor);
   let { length } = found;
   return {
-    content: found.toString(),
+    content: isNew ? undefined : found.toString(),
     overwrite: (content) => {
       length = Math.max(length, Buffer.byteLength(content));
       const bytes = Buffer.alloc(length, ' ');

@@ -2,6 +2,7 @@ import { asText } from '../../model/json';
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import Libsql from 'libsql';
 import { isFullDisk } from '../files/full-disk';
+import { OpenedFile } from '../files/opened-file';
 import { createPrivate } from '../files/private-files';
 import { StartupError } from '../files/startup-error';
 import { Damage, DamagedContent } from './damage';
@@ -30,11 +31,14 @@ const PAUSE_MS = 1_000;
 /** A database file that only this process can use while it is open. */
 export class Database {
   private readonly pause = setTimeout(() => this.emptyLog(), PAUSE_MS).unref();
+  private readonly opened: OpenedFile;
 
   private constructor(
     private readonly handle: Libsql.Database,
     public readonly file: string,
-  ) {}
+  ) {
+    this.opened = new OpenedFile(file);
+  }
 
   /**
    * Opens or creates the file, and locks it.
@@ -88,8 +92,13 @@ export class Database {
     return this.handle.inTransaction;
   }
 
-  /** Runs work in one transaction, which stores everything or nothing. */
+  /**
+   * Runs work in one transaction, which stores everything or nothing.
+   *
+   * @throws StartupError if the file was deleted or replaced
+   */
   public transaction<T>(work: () => T): T {
+    this.opened.check();
     this.script('BEGIN IMMEDIATE');
     try {
       const result = work();

@@ -25,9 +25,9 @@ export class RevisionNote {
     this.file = openPrivate(file);
   }
 
-  /** Content when the file was opened: undefined in a new file, null if it is unreadable. */
+  /** Content when the file was opened: undefined in a new file, null if it is unreadable, as after a cut. */
   public get found(): Revision | null | undefined {
-    return this.file.content === '' ? undefined : parsed(this.file.content);
+    return this.file.content === undefined ? undefined : parsed(this.file.content);
   }
 
   /** Writes a revision that is on the disk. */

@@ -159,6 +159,20 @@ describe('a store that an older file has replaced', () => {
     close();
   });
 
+  it('reports that commits may be missing if the note is cut to nothing, once', async () => {
+    const data = await replacedByOlder(['prod'], async (at) => {
+      const { write, close } = store(at);
+      await write('prod', 'a');
+      close();
+    });
+    truncateSync(fileIn(data, '-revision'), 0);
+    for (const reports of [[expect.stringContaining(`${fileIn(data, '-revision')} is unreadable`)], []]) {
+      const { losses, close } = store(data);
+      expect(losses).toEqual(reports);
+      close();
+    }
+  });
+
   it('reports commits of documents, which have no versions', async () => {
     const documents = new Map([['notes', '0']]);
     const data = await replacedByOlder(['prod'], async (at) => {

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { OpenedFile } from '../../../files/opened-file';
 import { createPrivate } from '../../../files/private-files';
 import {
   bound,
@@ -67,12 +68,15 @@ export function isInvalidated(error: unknown): boolean {
 export class DuckdbDatabase {
   private connections = 0;
   private onIdle = (): void => undefined;
+  private readonly opened: OpenedFile;
 
   private constructor(
     private readonly library: DuckdbLibrary,
     private readonly instance: DuckDBInstance,
     private readonly file: string,
-  ) {}
+  ) {
+    this.opened = new OpenedFile(file);
+  }
 
   /**
    * Opens or creates the file. Loads the library on demand, because most emulators never use traffic.
@@ -154,9 +158,14 @@ export class DuckdbDatabase {
     }
   }
 
-  /** Runs statements that change the file, in one transaction. */
+  /**
+   * Runs statements that change the file, in one transaction.
+   *
+   * @throws StartupError if the file was deleted or replaced
+   */
   public write<T>(work: (run: (text: string, ...parameters: SqlParameter[]) => Promise<Row[]>) => Promise<T>): Promise<T> {
     return this.use(async (connection) => {
+      this.opened.check();
       // After each checkpoint, DuckDB deletes the log and creates a new log, which other users could read.
       createPrivate(`${this.file}.wal`);
       await connection.run('BEGIN TRANSACTION');

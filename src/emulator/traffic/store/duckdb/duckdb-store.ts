@@ -69,9 +69,13 @@ export class DuckdbStore implements TrafficStore {
     }
   }
 
-  /** Does not open the file. No other process writes it, so the number of loads identifies the records. */
+  /**
+   * Does not open the file. No other process writes it, so the number of loads identifies the records. A file that is missing since the
+   * start is no sign that there are none.
+   */
   public async revision(): Promise<string | undefined> {
-    return existsSync(this.place) ? String(this.finishedLoads) : undefined;
+    const mayHaveRecords = this.opened !== undefined || this.finishedLoads > 0 || this.ledger.records > 0 || existsSync(this.place);
+    return mayHaveRecords ? String(this.finishedLoads) : undefined;
   }
 
   public receive(lines: Readable): Promise<Received> {
