@@ -1,4 +1,4 @@
-import { asText, differences, unreadFields, VersionRecord, type Entity, type Read } from '../model';
+import { asText, contentReader, differences, LongHistory, unreadFields, VersionRecord, type Entity, type Read } from '../model';
 import type { Call, OutcomeCheck } from './call';
 import type { Dispatcher } from './dispatcher';
 import { type ApiError, ConflictError, NotFoundError } from './errors';
@@ -28,8 +28,11 @@ export interface AfterRevert {
   readonly made: VersionRecord | undefined;
   /** The versions that came after the last one seen and before that of the revert, newest first. The revert undid them. */
   readonly undone: readonly VersionRecord[];
-  /** Whether the history shows the revert, or that it had nothing to change. Otherwise it is unknown what the revert undid. */
-  readonly isComplete: boolean;
+  /**
+   * Why it is unknown what the revert undid; undefined if the history shows the revert, or that it had nothing to change. A history that is
+   * behind does not show the revert. A long one has more versions since than are read.
+   */
+  readonly obstacle: 'behind' | 'long' | undefined;
 }
 
 /** The history of a family (contract, sections 2.10 and 4.4 to 4.7). */
@@ -197,7 +200,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
   public async afterRevert(config: string, version: string, seen: string | undefined, options: CallOptions = {}): Promise<AfterRevert> {
     const entriesAt = async (which: string) => (await this.entriesAt(config, which, options)).items;
     const [{ items: records }, target] = await Promise.all([this.list(config, options), entriesAt(version)]);
-    const { made, undone } = await this.findRevert(target, seen, records, entriesAt);
+    const { made, undone, isLong } = await this.findRevert(target, seen, records, entriesAt);
     const [newest] = records;
     const hadNothingToChange =
       !made &&
@@ -205,7 +208,8 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       newest !== undefined &&
       this.isWhole(target) &&
       this.isSame(target, await entriesAt(newest.version));
-    return { records, made, undone, isComplete: made !== undefined || hadNothingToChange };
+    const isShown = made !== undefined || hadNothingToChange;
+    return { records, made, undone, obstacle: isLong ? 'long' : isShown ? undefined : 'behind' };
   }
 
   /**
@@ -218,12 +222,18 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     seen: string | undefined,
     records: readonly VersionRecord[],
     entriesAt: (version: string) => Promise<readonly Read<E>[]>,
-  ): Promise<Pick<AfterRevert, 'made' | 'undone'>> {
+  ): Promise<Pick<AfterRevert, 'made' | 'undone'> & { readonly isLong: boolean }> {
     const position = records.findIndex(({ version }) => version === seen);
     const later = records.slice(0, Math.max(position, 0));
-    const areTarget = await Promise.all(later.map(async ({ version }) => this.isSame(target, await entriesAt(version))));
-    const own = areTarget.indexOf(true);
-    return { made: later[own], undone: own < 0 ? [] : later.filter((_, at) => at > own && !areTarget[at]) };
+    const isTarget = contentReader(async (version) => this.isSame(target, await entriesAt(version)));
+    try {
+      const areTarget = await Promise.all(later.map(({ version }) => isTarget(version)));
+      const own = areTarget.indexOf(true);
+      return { made: later[own], undone: own < 0 ? [] : later.filter((_, at) => at > own && !areTarget[at]), isLong: false };
+    } catch (error) {
+      if (!(error instanceof LongHistory)) throw error;
+      return { made: undefined, undone: [], isLong: true };
+    }
   }
 
   private isSame(then: readonly Read<E>[], now: readonly Read<E>[]): boolean {

@@ -30,6 +30,7 @@ export * from './references';
 export * from './trim';
 export * from './user-info';
 export * from './values';
+export * from './version-contents';
 export * from './version-record';
 export * from './words';
 

@@ -202,22 +202,30 @@ describe('the history after a revert', () => {
       const items = url.endsWith('/versions') ? records : contents[url.split('/').at(-1)!]!;
       return { status: 200, json: { total: items.length, items } };
     });
-    const { isComplete, made: own, undone } = await clientOf(server).actions.versions.afterRevert('prod', 'target', 'seen');
-    return { isComplete, own: own?.version, undone: undone.map(({ version }) => version) };
+    const { obstacle, made: own, undone } = await clientOf(server).actions.versions.afterRevert('prod', 'target', 'seen');
+    return { obstacle, own: own?.version, undone: undone.map(({ version }) => version), requests: server.seen.length };
   };
 
   test.each<[string, string[], Record<string, readonly unknown[]>, object]>([
-    ['its own version', ['own', 'seen', 'target'], { own: ACTIONS }, { isComplete: true, own: 'own', undone: [] }],
-    ['what it undid', ['own', 'other', 'seen'], { own: ACTIONS, other: LESS }, { isComplete: true, own: 'own', undone: ['other'] }],
-    ['what came after it', ['other', 'own', 'seen'], { own: ACTIONS, other: LESS }, { isComplete: true, own: 'own', undone: [] }],
+    ['its own version', ['own', 'seen', 'target'], { own: ACTIONS }, { obstacle: undefined, own: 'own', undone: [] }],
+    ['what it undid', ['own', 'other', 'seen'], { own: ACTIONS, other: LESS }, { obstacle: undefined, own: 'own', undone: ['other'] }],
+    ['what came after it', ['other', 'own', 'seen'], { own: ACTIONS, other: LESS }, { obstacle: undefined, own: 'own', undone: [] }],
     ['a revert of another user to the same', ['own', 'other', 'seen'], { own: ACTIONS, other: ACTIONS }, { own: 'own', undone: [] }],
-    ['no version of it', ['other', 'seen'], { other: LESS }, { isComplete: false, undone: [] }],
-    ['no version whose entries have no ids', ['other', 'seen'], { other: NAMELESS }, { isComplete: false, undone: [] }],
-    ['nothing that it changed', ['seen'], { seen: ACTIONS }, { isComplete: true, own: undefined, undone: [] }],
-    ['nothing of it yet', ['seen'], { seen: LESS }, { isComplete: false, own: undefined, undone: [] }],
-    ['no version from before it', ['own', 'other'], { own: ACTIONS, other: LESS }, { isComplete: false, own: undefined, undone: [] }],
+    ['no version of it', ['other', 'seen'], { other: LESS }, { obstacle: 'behind', undone: [] }],
+    ['no version whose entries have no ids', ['other', 'seen'], { other: NAMELESS }, { obstacle: 'behind', undone: [] }],
+    ['nothing that it changed', ['seen'], { seen: ACTIONS }, { obstacle: undefined, own: undefined, undone: [] }],
+    ['nothing of it yet', ['seen'], { seen: LESS }, { obstacle: 'behind', own: undefined, undone: [] }],
+    ['no version from before it', ['own', 'other'], { own: ACTIONS, other: LESS }, { obstacle: 'behind', own: undefined, undone: [] }],
   ])('shows %s', async (_, versions, contents, expected) => {
     expect(await after(made(...versions), { target: ACTIONS, ...contents })).toMatchObject(expected);
+  });
+
+  test('has too many versions to read the content of each', async () => {
+    const others = Array.from({ length: 5000 }, (_, i) => `other-${i}`);
+    const contents = Object.fromEntries(others.map((version) => [version, LESS]));
+    const { requests, ...found } = await after(made('own', ...others, 'seen'), { target: ACTIONS, own: ACTIONS, ...contents });
+    expect(found).toEqual({ obstacle: 'long', own: undefined, undone: [] });
+    expect(requests).toBeLessThan(20);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { CallOptions, Versions } from '../../api';
 import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../api/errors';
 import { asText } from '../../model/json';
-import { type Entity, type Read, unreadFields, type VersionRecord, withFacts } from '../../model';
+import { contentReader, type Entity, LongHistory, type Read, READ_AT_ONCE, unreadFields, type VersionRecord, withFacts } from '../../model';
 import type { Entry } from './entry-reader';
 import { isChange, isMadeBy, isOlder, isVersionOf, type SentWrite, showEachOther } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneAdditions, undoneChanges } from './undone-changes';
@@ -14,9 +14,6 @@ const MOST_BEHIND = 20;
 
 /** Number of versions whose content is read to find that of an earlier try. */
 const MOST_TRIED = 20;
-
-/** Number of versions whose content is read at a time. */
-const AT_ONCE = 4;
 
 /** Why the history does not show whether writes undid changes by others. */
 export type Obstacle = 'unreadable' | 'lost' | 'long' | 'behind' | 'unread';
@@ -248,6 +245,7 @@ export class HistoryCheck {
 
   /** A deployment that refused the history before the writes offers none. After that, a refusal is a failed read. */
   private unreadable(error: unknown, accounts: readonly Account[], head: string | null | undefined): Examined {
+    if (error instanceof LongHistory) return this.unexamined(accounts, 'long');
     if (!ApiError.is(error)) throw error;
     return isRefusal(error) && head === undefined ? NOTHING : this.unexamined(accounts, 'unreadable');
   }
@@ -363,7 +361,8 @@ export class HistoryCheck {
    */
   private areOurs(head: string | null, since: readonly VersionRecord[], changes: number): boolean {
     const authors = new Set(since.map(({ author, email }) => JSON.stringify([author, email])));
-    return since.length === changes && authors.size === 1 && since.every((_, at) => this.missingBefore(head, since, at).length === 0);
+    const missingBefore = this.missingParents(head, since);
+    return since.length === changes && authors.size === 1 && since.every((_, at) => missingBefore(at).length === 0);
   }
 
   /** Returns the number of versions that writes surely made: one that sends what an earlier one sent may make none. */
@@ -374,11 +373,14 @@ export class HistoryCheck {
       .length;
   }
 
-  /** Returns the parents of a version that the list lacks. Some services state no parents. */
-  private missingBefore(head: string | null, since: readonly VersionRecord[], at: number): readonly string[] {
-    if (head === null || this.hasForeignParents) return [];
-    const { parents } = since[at]!;
-    return parents.filter((parent) => parent !== head && !since.slice(0, at).some(({ version }) => version === parent));
+  /** Returns a function for the parents of a version that the list lacks. Some services state no parents. */
+  private missingParents(head: string | null, since: readonly VersionRecord[]): (at: number) => readonly string[] {
+    const first = new Map<string, number>();
+    for (const [at, { version }] of since.entries()) if (!first.has(version)) first.set(version, at);
+    return (at) => {
+      if (head === null || this.hasForeignParents) return [];
+      return since[at]!.parents.filter((parent) => parent !== head && (first.get(parent) ?? Infinity) >= at);
+    };
   }
 
   /**
@@ -397,25 +399,26 @@ export class HistoryCheck {
     /** Ids of the first version, of which only written entries matter. */
     const former = new Set<string>();
     const read = async (version: string) => new Map([...(await entriesAt(version))].filter(([id]) => ids.has(id) || !former.has(id)));
-    const readMissing = async (parent: string) => {
-      try {
-        return [{ record: { ...UNLISTED, version: parent }, entries: await read(parent) }];
-      } catch (error) {
-        if (!NotFoundError.is(error)) throw error;
-        this.hasForeignParents = true;
-        return [];
-      }
-    };
+    const missingBefore = this.missingParents(head, since);
     const readAt = async (record: VersionRecord, at: number): Promise<FamilyVersion[]> => {
-      const missing = await Promise.all(this.missingBefore(head, since, at).map(readMissing));
-      return [...missing.flat(), { record, entries: await read(record.version) }];
+      const versions: FamilyVersion[] = [];
+      for (const parent of new Set(missingBefore(at))) {
+        try {
+          versions.push({ record: { ...UNLISTED, version: parent }, entries: await read(parent) });
+        } catch (error) {
+          if (!NotFoundError.is(error)) throw error;
+          this.hasForeignParents = true;
+        }
+      }
+      return [...versions, { record, entries: await read(record.version) }];
     };
     try {
       const found: FamilyVersion[] = [{ entries: head === null ? new Map() : await read(head) }];
       for (const id of found[0]!.entries.keys()) former.add(id);
-      for (let at = 0; at < since.length; at += AT_ONCE)
-        // eslint-disable-next-line bounds/spread -- no more than AT_ONCE
-        found.push(...(await Promise.all(since.slice(at, at + AT_ONCE).map((record, index) => readAt(record, at + index)))).flat());
+      for (let at = 0; at < since.length; at += READ_AT_ONCE) {
+        const next = await Promise.all(since.slice(at, at + READ_AT_ONCE).map((record, index) => readAt(record, at + index)));
+        for (const version of next.flat()) found.push(version);
+      }
       return found;
     } catch (error) {
       if (!NotFoundError.is(error)) throw error;
@@ -425,16 +428,10 @@ export class HistoryCheck {
 
   /** Returns a function that reads the content of a version, each once. */
   private reader(options: CallOptions): EntriesAt {
-    const read = async (version: string) => {
+    return contentReader(async (version) => {
       const { items } = await this.versions!.entriesAt(this.config, version, options);
       return new Map((items as Entry[]).map((entry) => [asText(entry.id), entry]));
-    };
-    const known = new Map<string, ReturnType<EntriesAt>>();
-    return (version) => {
-      const entries = known.get(version) ?? read(version);
-      known.set(version, entries);
-      return entries;
-    };
+    });
   }
 
   private async newest(options: CallOptions): Promise<string | null | undefined> {

@@ -204,7 +204,7 @@ export function changeUndone(
 const OBSTACLES = {
   unreadable: 'The history could not be read.',
   lost: 'The history no longer has the version from before the writes, or it could not be read then.',
-  long: 'Others wrote more versions during this apply than the provider reads.',
+  long: 'Others wrote more versions during this apply, or the versions have more parents, than the provider reads.',
   behind: 'The history does not show the writes yet.',
   unread:
     'The history has a version that shows no difference, and that is not one of these writes. It may have changed a field that reads ' +

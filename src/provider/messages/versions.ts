@@ -1,3 +1,4 @@
+import { MOST_READ } from '../../model';
 import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
 import { quoted, quotedList, writeOneOf } from './words';
@@ -72,6 +73,17 @@ export function expectedVersionNotShown(noun: string, config: string, expected: 
   );
 }
 
+/** @param expected the newest version that the revert may undo */
+export function tooManySinceExpected(noun: string, config: string, expected: string): Message {
+  return error(
+    'Too many versions since the expected version',
+    `The revert may undo versions up to ${quoted(expected)}, the newest one of the plan or of expected_version. The history of the ` +
+      `${noun} entries of configuration ${quoted(config)} has newer ones, and the provider compares no more than ${MOST_READ} versions ` +
+      'with the writes of the run. So nothing was reverted. Run terraform plan again. If expected_version is set, svc_versions lists the ' +
+      'newest version to write there.',
+  );
+}
+
 /** @param found a line for the version that the identifier now abbreviates */
 export function versionMeaningChanged(version: string, found: string): Message {
   return error(
@@ -141,6 +153,7 @@ export function revertTookBack(noun: string, config: string, ids: readonly strin
 const OBSTACLES = {
   unreadable: 'The history could not be read afterwards.',
   behind: 'The history does not show the revert.',
+  long: `The history has more versions since then than the provider compares, which are ${MOST_READ}.`,
 };
 
 export function revertNotExamined(noun: string, config: string, why: keyof typeof OBSTACLES): Message {

@@ -178,6 +178,20 @@ test.each([
   expect(examined.unexamined).toEqual(unexamined);
 });
 
+test.each([
+  ['the list lacks', [], [{ ids: ['a'], why: 'long' }], 600],
+  ['are versions of the list', ['v0', 'v1'], [], 10],
+])('of 80,000 parents that %s, no more are read than of versions', async (_, known, unexamined, most) => {
+  const { history, check } = await begun();
+  check.account([write('a', 1, 5)]);
+  history.add('eve', { a: 7, b: 1 });
+  const parents = Array.from({ length: 80_000 }, (_each, i) => known[i % 2] ?? `x${i}`);
+  for (const parent of parents) if (!history.contents.has(parent)) history.contents.set(parent, { a: 1, b: 1 });
+  history.add('us', { a: 5, b: 1 }, parents);
+  expect((await check.examine({})).unexamined).toEqual(unexamined);
+  expect(history.read.length).toBeLessThan(most);
+});
+
 test('a history that begins with the writes is compared with nothing', async () => {
   const history = new History();
   const check = new HistoryCheck(FlowControlPolicy, 'prod', history.versions);

@@ -15,6 +15,7 @@ export const VERSIONS = subject('Versions (svc_versions, svc_version_revert)', v
   ],
   changedBeforeRevert: [['action', 'prod', OTHER]],
   expectedVersionNotShown: [['action', 'prod', '7d1f3a9c21']],
+  tooManySinceExpected: [['action', 'prod', '7d1f3a9c21']],
   versionMeaningChanged: [['7d1f3a9', OTHER]],
   familyToRevert: [['action', 'prod', VERSION, { changed: ['polite-block'], added: [], removed: ['deny'] }]],
   revertNotKnown: [[]],
@@ -26,5 +27,6 @@ export const VERSIONS = subject('Versions (svc_versions, svc_version_revert)', v
   revertNotExamined: [
     ['action', 'prod', 'unreadable'],
     ['action', 'prod', 'behind'],
+    ['action', 'prod', 'long'],
   ],
 });

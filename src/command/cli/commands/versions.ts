@@ -134,16 +134,22 @@ async function changesText(changes: readonly EntryChange[], { entity }: FamilyHi
   return entryChangesText(changes, entity.noun, terminal);
 }
 
+/** Reasons why a revert could not be compared with the history. */
+const NOT_EXAMINED = {
+  behind: 'The history does not show the revert',
+  long: 'The history has more versions since the revert was asked for than are compared',
+};
+
 /** Reports what others wrote between the last look and the revert. The API has no conditional writes. */
 async function reportUndone(history: FamilyHistory, found: VersionRecord, newest: VersionRecord | undefined): Promise<void> {
-  const undone = await history.undoneByRevert(found, newest).catch(() => undefined);
-  if (undone?.length === 0) return;
-  reportLine(
-    undone === undefined
-      ? terminalLine('Warning: The history does not show the revert, so it is not known whether the revert undid a change of another user.')
-      : terminalLine('Warning: The revert undid versions that came in the moment before it:'),
-  );
-  for (const { version, date, author, message } of undone ?? [])
+  const undone = await history.undoneByRevert(found, newest).catch(() => 'behind' as const);
+  if (typeof undone === 'string') {
+    const unknown = 'so it is not known whether the revert undid a change of another user. To look for one, run svc-waap versions list.';
+    return reportLine(terminalLine(`Warning: ${NOT_EXAMINED[undone]}, ${unknown}`));
+  }
+  if (undone.length === 0) return;
+  reportLine(terminalLine('Warning: The revert undid versions that came in the moment before it:'));
+  for (const { version, date, author, message } of undone)
     reportLine(terminalLine(`  ${version.slice(0, SHORT)} of ${timeText(date)} by ${author}: ${message}`));
 }
 

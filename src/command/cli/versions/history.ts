@@ -45,15 +45,15 @@ export class FamilyHistory {
   }
 
   /**
-   * Returns the versions that came after the newest one that the user has seen, and that a revert undid; undefined if the history does not
-   * show it.
+   * Returns the versions that came after the newest one that the user has seen, and that a revert undid, or the reason why the history does
+   * not show them.
    */
   public async undoneByRevert(
     { version }: VersionRecord,
     newest: VersionRecord | undefined,
-  ): Promise<readonly VersionRecord[] | undefined> {
-    const after = await this.client.versions(this.entity).afterRevert(this.configuration, version, newest?.version);
-    return after.isComplete ? after.undone : undefined;
+  ): Promise<readonly VersionRecord[] | 'behind' | 'long'> {
+    const { undone, obstacle } = await this.client.versions(this.entity).afterRevert(this.configuration, version, newest?.version);
+    return obstacle ?? undone;
   }
 }
 

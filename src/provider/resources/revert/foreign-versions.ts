@@ -1,12 +1,12 @@
 import { asText } from '../../../model/json';
 import { isDeepStrictEqual } from 'node:util';
-import { type Entity, type VersionRecord, versionsNamed } from '../../../model';
+import { contentReader, type Entity, LongHistory, type VersionRecord, versionsNamed } from '../../../model';
 import type { CallOptions } from '../../../api';
 import type { Entry } from '../../connection/entry-reader';
 import { isMadeBy, type SentWrite } from '../../connection/sent-write';
 import type { RevertServices } from '../../connection/services';
 import type { Message } from '../../framework/diagnostics';
-import { changedBeforeRevert, expectedVersionNotShown } from '../../messages/versions';
+import { changedBeforeRevert, expectedVersionNotShown, tooManySinceExpected } from '../../messages/versions';
 import { versionsText } from '../../messages/words';
 
 type Content = ReadonlyMap<string, Entry>;
@@ -21,6 +21,7 @@ type Changes = ReadonlyMap<string, Entry | null>;
  * @param records newest first
  * @param since the version, or a prefix of its identifier
  * @returns undefined if the history does not show that version
+ * @throws LongHistory if it has more versions since than are read
  */
 export async function foreignVersions(
   entity: Entity,
@@ -32,24 +33,38 @@ export async function foreignVersions(
 ): Promise<readonly VersionRecord[] | undefined> {
   const [named] = versionsNamed(since, records);
   if (!named) return undefined;
-  const later = records.slice(0, records.indexOf(named));
-  const others = later.filter((record) => !connection.run.versions.has(record)).reverse();
-  const contents = contentReader(entity, config, connection, options);
-  const changesOf = async (record: VersionRecord) => {
-    const [then, now] = await Promise.all([contents(records[records.indexOf(record) + 1]!), contents(record)]);
+  const others = records
+    .slice(0, records.indexOf(named))
+    .map((record, at) => ({ record, before: records[at + 1]! }))
+    .filter(({ record }) => !connection.run.versions.has(record))
+    .reverse();
+  const contents = contentReader(async (version): Promise<Content> => {
+    const entries = await connection.history.entriesAt(entity, config, version, options);
+    return new Map(entries.map((entry) => [asText(entry.id), entry]));
+  });
+  const changesOf = async ({ record, before }: (typeof others)[number]) => {
+    const [then, now] = await Promise.all([contents(before.version), contents(record.version)]);
     return changesBetween(then, now);
   };
   const changes = await Promise.all(others.map(changesOf));
   const isWritten = ownWrites(entity, config, connection);
-  return others.filter((_, at) => !isWritten(changes[at]!)).reverse();
+  return others
+    .filter((_, at) => !isWritten(changes[at]!))
+    .map(({ record }) => record)
+    .reverse();
 }
 
 /** Returns the error about the versions that `foreignVersions` finds for the same parameters; undefined if there are none. */
 export async function changedSince(...parameters: Parameters<typeof foreignVersions>): Promise<Message | undefined> {
   const [{ noun }, config, , since] = parameters;
-  const foreign = await foreignVersions(...parameters);
-  if (!foreign) return expectedVersionNotShown(noun, config, since);
-  return foreign.length === 0 ? undefined : changedBeforeRevert(noun, config, versionsText(foreign));
+  try {
+    const foreign = await foreignVersions(...parameters);
+    if (!foreign) return expectedVersionNotShown(noun, config, since);
+    return foreign.length === 0 ? undefined : changedBeforeRevert(noun, config, versionsText(foreign));
+  } catch (error) {
+    if (!(error instanceof LongHistory)) throw error;
+    return tooManySinceExpected(noun, config, since);
+  }
 }
 
 /**
@@ -71,20 +86,6 @@ function ownWrites(entity: Entity, config: string, connection: RevertServices): 
     if (found.length === 0 || found.some(([, number]) => number === 0)) return false;
     for (const [id, number] of found) seen.set(id, number);
     return true;
-  };
-}
-
-/** Returns a function that reads the content of a version, each once. */
-function contentReader(entity: Entity, config: string, connection: RevertServices, options: CallOptions) {
-  const read = async (version: string): Promise<Content> => {
-    const entries = await connection.history.entriesAt(entity, config, version, options);
-    return new Map(entries.map((entry) => [asText(entry.id), entry]));
-  };
-  const known = new Map<string, Promise<Content>>();
-  return ({ version }: VersionRecord): Promise<Content> => {
-    const content = known.get(version) ?? read(version);
-    known.set(version, content);
-    return content;
   };
 }
 

@@ -1,4 +1,4 @@
-import { VERSIONED_FAMILIES } from '../../../model';
+import { LongHistory, VERSIONED_FAMILIES } from '../../../model';
 import { asText } from '../../../model/json';
 import type { CallOptions } from '../../../api';
 import { NotFoundError } from '../../../api/errors';
@@ -132,8 +132,14 @@ export async function revert(
         if (changed) refused.add(changed, path('version'));
         if (changed) return { refused };
         const newest = before[0]?.version;
-        const others = async (records: readonly VersionRecord[], options: CallOptions) =>
-          (newest === undefined ? undefined : await foreignVersions(entity, config, records, newest, connection, options)) ?? records;
+        const others = async (records: readonly VersionRecord[], options: CallOptions) => {
+          if (newest === undefined) return records;
+          const foreign = await foreignVersions(entity, config, records, newest, connection, options).catch((error: unknown) => {
+            if (!(error instanceof LongHistory)) throw error;
+            return undefined;
+          });
+          return foreign ?? records;
+        };
         changes = journal.changes();
         return turn.revert(record.version, { newest, others });
       },
@@ -181,14 +187,15 @@ async function examined(
     notExamined('unreadable');
     return { newest: undefined, made: undefined };
   }
-  const { records, made, undone, isComplete } = after;
-  if (!isComplete) notExamined('behind');
+  const { records, made, undone, obstacle } = after;
+  if (obstacle) notExamined(obstacle);
   if (made) connection.run.versions.addRevert(made);
   if (seen !== undefined && undone.length > 0) {
     const until = records.slice(records.indexOf(made!));
     // The run itself may have written, too.
     const foreign = await foreignVersions(entity, config, until, seen, connection, options).catch(() => undefined);
-    const lost = (foreign ?? undone).filter((each) => undone.includes(each));
+    const wasUndone = new Set(undone);
+    const lost = (foreign ?? undone).filter((each) => wasUndone.has(each));
     if (lost.length > 0) diagnostics.add(revertUndid(entity.noun, config, versionsText(lost)));
   }
   return { newest: records[0], made };

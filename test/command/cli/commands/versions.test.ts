@@ -232,7 +232,15 @@ test.each([
   expect((await client.actions.list('prod')).items).toContainEqual(expect.objectContaining({ id: 'late' }));
 });
 
-test.each<[when: 'before' | 'after', warnings: readonly unknown[]]>([
+/** Returns the answer of a history with many newer versions. */
+function withMore(history: string): string {
+  const { items } = JSON.parse(history) as { items: object[] };
+  const all = [...Array.from({ length: 1000 }, (_, i) => ({ ...items[0], version: `newer-${i}` })), ...items];
+  return JSON.stringify({ total: all.length, items: all });
+}
+
+test.each<[when: 'before' | 'after' | 'often before', warnings: readonly unknown[]]>([
+  ['often before', [expect.stringContaining('more versions since the revert was asked for than are compared')]],
   [
     'before',
     ['Warning: The revert undid versions that came in the moment before it:', expect.stringMatching(/^ {2}\w{10} of 20.*\[late\]/)],
@@ -240,13 +248,17 @@ test.each<[when: 'before' | 'after', warnings: readonly unknown[]]>([
   ['after', []],
 ])('a revert names what another user wrote %s it, if it undid that', async (when, warnings) => {
   // GIVEN a gateway behind which another user writes when the revert arrives
+  let isReverted = false;
   const gateway = createServer((request, response) => {
     void (async () => {
+      isReverted ||= request.method === 'PUT';
       const write = () => request.method === 'PUT' && client.actions.create('prod', 'late', { id: 'late', name: 'Late', type: 'monitor' });
       if (when === 'before') await write();
       const answer = await fetch(`${emulator.url}${request.url!}`, { method: request.method });
       if (when === 'after') await write();
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+      const text = await answer.text();
+      const isLong = when === 'often before' && isReverted && request.url!.endsWith('/versions');
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(isLong ? withMore(text) : text);
     })();
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));

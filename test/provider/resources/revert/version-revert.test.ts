@@ -319,6 +319,16 @@ describe('a revert of a family that another user changed', () => {
     expect(reverts(service)).toHaveLength(1);
   });
 
+  test('in more versions than are compared is refused, with few requests', async () => {
+    const { workspace, family, service } = await open();
+    for (let i = 0; i < 2000; i += 1) family.write('eve', 'late', {});
+    const { diagnostics } = await workspace.plan(revert({ expected_version: NEWEST }));
+    expect(diagnostics).toMatchObject([
+      { summary: 'Too many versions since the expected version', detail: expect.stringContaining('Run terraform plan again') as unknown },
+    ]);
+    expect(service.asked.length).toBeLessThan(20);
+  });
+
   test('while it waits for its turn is refused', async () => {
     // GIVEN
     const { service, family } = await open();
