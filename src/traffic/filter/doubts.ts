@@ -34,14 +34,19 @@ function doubtsOf(condition: Condition): FilterDoubt[] {
   const operator = operatorIn(condition.op);
   if (operator !== 'eq' && operator !== 'in') return [];
   const texts = [condition.value].flat().filter((value) => typeof value === 'string');
-  const [doubt] = texts.flatMap((text) => doubtOf(text, condition));
-  // A pattern stands in place of one value only.
-  return doubt ? [texts.length > 1 ? { ...doubt, instead: undefined } : doubt] : [];
+  // Each doubt prints the whole condition, which may have many values.
+  for (const text of texts) {
+    const [doubt] = doubtOf(text, condition);
+    // A pattern stands in place of one value only.
+    if (doubt) return [texts.length > 1 ? { ...doubt, instead: undefined } : doubt];
+  }
+  return [];
 }
 
 function doubtOf(text: string, test: Test): FilterDoubt[] {
-  const condition = printTest(test) ?? test.field;
-  const because = (reason: string, instead: string | undefined): FilterDoubt[] => [{ condition, reason, instead }];
+  const because = (reason: string, instead: string | undefined): FilterDoubt[] => [
+    { condition: printTest(test) ?? test.field, reason, instead },
+  ];
   const matching = (pattern: string) => printTest({ ...test, op: inverts(test.op) ? 'not regex' : 'regex', value: pattern });
   const range = test.field === 'ip' ? RANGE.exec(text) : null;
   if (range) {

@@ -17,3 +17,13 @@ export const LIMITS = {
   /** Mistakes that are reported together. */
   problems: 20,
 } as const;
+
+/** Limits of all filters that are compiled for the same records, such as those of a file of tags. */
+export const TOGETHER = {
+  /** Conditions, at any depth. */
+  conditions: 25_000,
+  /** Values of all conditions. */
+  values: 50_000,
+  /** Steps of all regular expressions. */
+  patternSteps: 200_000,
+} as const;

@@ -36,16 +36,21 @@ export async function readTagFilters(file: string): Promise<TagsOf> {
  * @throws Error with the place, the tag and the mistake
  */
 export async function tagFilters(tags: Readonly<Record<string, unknown>>, place: string): Promise<TagsOf> {
-  const { matcherOf } = await import('../filter/evaluate');
+  const { FilterBudget, matcherOf } = await import('../filter/evaluate');
   const { doubtsIn, doubtText } = await import('../filter');
   const needs = new Map<string, readonly string[]>();
   const doubts: string[] = [];
+  const budget = new FilterBudget();
   const matchers: { tag: string; matches: ReturnType<typeof matcherOf> }[] = [];
   for (const [tag, conditions] of Object.entries(tags)) {
     if (tag.trim() === '') throw new Error(`${place}: a tag is empty. Write a name before its filter.`);
     const filter = await filterFor(tag, conditions, place);
     for (const doubt of doubtsIn(filter)) doubts.push(`${place}: the filter of the tag ${jsonText(tag)}: ${doubtText(doubt)}`);
-    matchers.push({ tag, matches: matcherOf(filter) });
+    try {
+      matchers.push({ tag, matches: matcherOf(filter, budget) });
+    } catch (error) {
+      throw new Error(`${place}: the filter of the tag ${jsonText(tag)} is one too many. ${(error as Error).message}`);
+    }
     needs.set(
       tag,
       [...new Set(filter.AND.slice(1).map(fieldOf))].filter((field) => field !== 'timestamp'),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { doubtsIn, doubtText, parseQuery } from '../../../src/traffic/filter';
-import { matcherOf } from '../../../src/traffic/filter/evaluate';
+import { FilterBudget, matcherOf } from '../../../src/traffic/filter/evaluate';
 import type { TrafficRecord } from '../../../src/model/traffic';
 
 const RANGE = 'timestamp between 2025-01-01 and 2027-01-01';
 const doubts = async (query: string) => doubtsIn(await parseQuery(`${query}, ${RANGE}`)).map(doubtText);
 const matches = async (query: string, record: TrafficRecord) =>
-  matcherOf(await parseQuery(`${query}, ${RANGE}`))({ timestamp: '2026-01-01T00:00:00Z', ...record });
+  matcherOf(await parseQuery(`${query}, ${RANGE}`), new FilterBudget())({ timestamp: '2026-01-01T00:00:00Z', ...record });
 
 test.each([
   ['ip=192.0.2.0/24', 'ip="192.0.2.0/24": No address equals a range of addresses. Perhaps you mean ip~"^192\\\\.0\\\\.2\\\\.".'],
@@ -29,6 +29,14 @@ test.each(['ip=192.0.2.1', 'ip~"^10\\\\."', 'path=/sale/24', 'path=/a*b', 'path=
     expect(await doubts(query)).toEqual([]);
   },
 );
+
+test('a long list of values is printed once', () => {
+  const value = Array.from({ length: 20_000 }, (_, i) => `/page-${i}`);
+  const range = { field: 'timestamp', op: 'between', value: ['2025-01-01 00:00:00', '2027-01-01 00:00:00'] } as const;
+  const list = (values: readonly string[]) => doubtsIn({ AND: [range, { field: 'path', op: 'in', value: values }] });
+  expect(list(value)).toEqual([]);
+  expect(list([...value, '/sho*', '/sales*'])).toMatchObject([{ instead: undefined }]);
+}, 20_000);
 
 test('the pattern for a range matches the addresses of the range, and no others', async () => {
   const octet = fc.integer({ min: 0, max: 255 });

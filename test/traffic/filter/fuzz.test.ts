@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Filter, FilterError, LIMITS, printQuery, QueryError } from '../../../src/traffic/filter';
-import { matcherOf } from '../../../src/traffic/filter/evaluate';
+import { FilterBudget, matcherOf } from '../../../src/traffic/filter/evaluate';
 import { parseFilterJson } from '../../../src/traffic/filter/filter-text';
 import { patternSteps } from '../../../src/traffic/filter/pattern/pattern-steps';
 import { fuzz } from '../../support/fuzz/fuzz';
@@ -138,7 +138,7 @@ describe('a damaged filter', () => {
         const read = filterOrRefusal(() => normalFilter(typeof json === 'string' ? parseFilterJson(json) : json), 0);
         if (!read) return;
         expect(normalFilter(read)).toEqual(read);
-        const selects = matcherOf(read);
+        const selects = matcherOf(read, new FilterBudget());
         for (const record of some) expect(typeof selects(record)).toBe('boolean');
       }),
       { parts: 3 },
@@ -153,7 +153,7 @@ describe('a damaged filter', () => {
         const range = { field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] };
         const read = filterOrRefusal(() => normalFilter({ AND: [range, ...conditions] }), 0);
         // A text on which others backtrack without end.
-        if (read) matcherOf(read)({ timestamp: '2025-03-01T12:00:00Z', path: `${'a'.repeat(2000)}!` });
+        if (read) matcherOf(read, new FilterBudget())({ timestamp: '2025-03-01T12:00:00Z', path: `${'a'.repeat(2000)}!` });
       }),
       {
         parts: 3,

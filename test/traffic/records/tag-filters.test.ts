@@ -43,6 +43,23 @@ it.each([
   await expect(read(content)).rejects.toThrow(message);
 });
 
+// Few characters of a pattern stand for much memory, and a list of values for much time.
+it.each<[what: string, filter: (number: number) => unknown, message: RegExp]>([
+  ['regular expressions', (number) => `path ~ "x${number}${'[a-z]{990}'.repeat(10)}"`, /the tag "t20" is one too many\. .* braces/],
+  ['keys', (number) => `headers["x${number}${'[a-z]{990}'.repeat(10)}"] = 1`, /the tag "t20" is one too many\. .* braces/],
+  ['conditions', () => Array.from({ length: 240 }, () => 'not method = GET').join(', '), /the tag "t51" is one too many\. .*conditions/],
+  ['values', (number) => `path in (${Array.from({ length: 1000 }, (_, i) => `/${number}/${i}`).join(', ')})`, /"t49" is .*values/],
+])('limits the %s of all tags together', async (_, filter, message) => {
+  const tags = (count: number) => Object.fromEntries(Array.from({ length: count }, (_each, i) => [`t${i}`, filter(i)]));
+  await expect(read(tags(60))).rejects.toThrow(message);
+  await expect(read(tags(15))).resolves.toBeDefined();
+});
+
+it('takes thousands of simple tags', async () => {
+  const tagsOf = await read(Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`t${i}`, `path ~ "^/pages/${i}/", method = GET`])));
+  expect(tagsOf({ path: '/pages/2999/a', method: 'GET', timestamp: '2026-01-01' })).toEqual(['t2999']);
+});
+
 describe('messages escape control characters in strings of the file', () => {
   const hostile = 'a\nsvc-waap: done\u001b[2J\u202e';
 

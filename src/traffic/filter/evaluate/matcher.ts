@@ -4,6 +4,7 @@ import { type Condition, type Filter, isInverted, isRecordTest } from '../filter
 import { meaningOf, recordsOf } from '../meaning';
 import { Fields } from '../tested';
 import { comparisonWith, listComparisonWith } from './comparison';
+import type { FilterBudget } from './filter-budget';
 import { type Holder, someValue, subRecords } from './values';
 
 /** Whether a filter selects a record. */
@@ -18,23 +19,29 @@ type Holds = (holder: Holder) => boolean;
  * field is false, and its inversion is true.
  *
  * @param filter in its normal form
+ * @param budget of all filters that records are compared with
+ * @throws Error if these filters together exceed a limit
  */
-export function matcherOf({ AND }: Filter): Matcher {
-  return every(AND.map((condition) => holds(condition, Fields.OF_RECORD)));
+export function matcherOf({ AND }: Filter, budget: FilterBudget): Matcher {
+  return every(AND.map((condition) => holds(condition, Fields.OF_RECORD, budget)));
 }
 
-function holds(condition: Condition, fields: Fields): Holds {
+function holds(condition: Condition, fields: Fields, budget: FilterBudget): Holds {
+  budget.spend('conditions', 1);
   if (isInverted(condition)) {
-    const inner = holds(condition.NOT, fields);
+    const inner = holds(condition.NOT, fields, budget);
     return (holder) => !inner(holder);
   }
   if (isRecordTest(condition)) {
     const { field, inside } = recordsOf(condition, fields);
-    const inner = every(condition.conditions.map((each) => holds(each, inside)));
+    const inner = every(condition.conditions.map((each) => holds(each, inside, budget)));
     return (holder) => subRecords(field, holder).some(inner);
   }
   const { field, key, operator, inverted, type } = meaningOf(condition, fields);
   const { value } = condition;
+  budget.spend('values', Array.isArray(value) ? value.length : 1);
+  if (operator === 'regex') budget.spendPattern(String(value));
+  if (key && 'pattern' in key) budget.spendPattern(key.pattern);
   if (operator === 'eq' && Array.isArray(value)) {
     const equals = listComparisonWith(value, type);
     return (holder) => equals(own(holder, field.name)) !== inverted;

@@ -1,6 +1,6 @@
 import type { Traffic } from '../../../../src/api';
 import { normalFilter } from '../../../../src/traffic/filter';
-import { matcherOf } from '../../../../src/traffic/filter/evaluate';
+import { FilterBudget, matcherOf } from '../../../../src/traffic/filter/evaluate';
 import type { TrafficRecord } from '../../../../src/model/traffic';
 import { recordTime } from '../../../../src/traffic/records';
 
@@ -34,7 +34,7 @@ export class FakeTraffic {
 
   private async matching(filters: Logs[0]): Promise<TrafficRecord[]> {
     this.calls += 1;
-    const matches = matcherOf(await normalFilter(filters));
+    const matches = matcherOf(await normalFilter(filters), new FilterBudget());
     return this.records.filter((record) => matches(record));
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { matcherOf } from '../../../../src/traffic/filter/evaluate';
+import { FilterBudget, matcherOf } from '../../../../src/traffic/filter/evaluate';
 import { TRAFFIC_FIELDS, type TrafficRecord } from '../../../../src/model/traffic';
 import { filter } from '../../../support/traffic/filters';
 import { records } from '../../../support/traffic/records';
@@ -9,13 +9,16 @@ const TIMESTAMP = '2025-03-01T08:05:00Z';
 const RANGE = { field: 'timestamp', op: 'between', value: ['2025-03-01 08:00', '2025-03-01 08:10'] };
 
 const holds = (condition: object, record: TrafficRecord): boolean =>
-  matcherOf(normalFilter({ AND: [RANGE, condition] }))({ timestamp: TIMESTAMP, ...record });
+  matcherOf(normalFilter({ AND: [RANGE, condition] }), new FilterBudget())({ timestamp: TIMESTAMP, ...record });
 
 const asks = (query: string, record: TrafficRecord): boolean =>
-  matcherOf(parseQuery(`${query}, timestamp between 2025-03-01 08:00 and 2025-03-01 08:10`))({ timestamp: TIMESTAMP, ...record });
+  matcherOf(
+    parseQuery(`${query}, timestamp between 2025-03-01 08:00 and 2025-03-01 08:10`),
+    new FilterBudget(),
+  )({ timestamp: TIMESTAMP, ...record });
 
 describe('the time range', () => {
-  const within = (timestamp: string | null) => matcherOf(normalFilter({ AND: [RANGE] }))({ timestamp });
+  const within = (timestamp: string | null) => matcherOf(normalFilter({ AND: [RANGE] }), new FilterBudget())({ timestamp });
 
   test.each<[string | null, boolean]>([
     ['2025-03-01T07:59:59.999999Z', false],
@@ -287,13 +290,16 @@ test('any filter is inverted by NOT, and gives the same result with its conditio
     fc.property(filter, records(3), (json, some) => {
       const { AND } = normalFilter(json);
       const [range, ...conditions] = AND;
-      const every = matcherOf({ AND });
-      const backwards = matcherOf({ AND: [range, ...conditions.reverse()] });
+      const every = matcherOf({ AND }, new FilterBudget());
+      const backwards = matcherOf({ AND: [range, ...conditions.reverse()] }, new FilterBudget());
       for (const record of some) {
         expect(backwards(record)).toBe(every(record));
-        const inTime = matcherOf({ AND: [range] })(record);
+        const inTime = matcherOf({ AND: [range] }, new FilterBudget())(record);
         for (const condition of conditions) {
-          const [is, isNot] = [matcherOf({ AND: [range, condition] }), matcherOf({ AND: [range, { NOT: condition }] })];
+          const [is, isNot] = [
+            matcherOf({ AND: [range, condition] }, new FilterBudget()),
+            matcherOf({ AND: [range, { NOT: condition }] }, new FilterBudget()),
+          ];
           expect([is(record), isNot(record)].filter(Boolean)).toHaveLength(inTime ? 1 : 0);
         }
       }
@@ -306,9 +312,12 @@ test('random filters select some of the random records, and leave out others', (
   fc.assert(
     fc.property(filter, records(3), (json, some) => {
       const { AND } = normalFilter(json);
-      const matches = matcherOf({
-        AND: [normalFilter({ AND: [{ ...RANGE, value: ['2025-03-01', '2025-03-02'] }] }).AND[0], ...AND.slice(1, 2)],
-      });
+      const matches = matcherOf(
+        {
+          AND: [normalFilter({ AND: [{ ...RANGE, value: ['2025-03-01', '2025-03-02'] }] }).AND[0], ...AND.slice(1, 2)],
+        },
+        new FilterBudget(),
+      );
       for (const record of some) counts[matches(record) ? 'selected' : 'left'] += 1;
     }),
     { seed: 1, numRuns: 200 },

@@ -7,7 +7,7 @@ import { logs } from '../../../../src/emulator/traffic/queries/logs';
 import { openTraffic } from '../../../../src/emulator/traffic/store/open-traffic';
 import type { TrafficStore } from '../../../../src/emulator/traffic/store/traffic-store';
 import { normalFilter } from '../../../../src/traffic/filter';
-import { matcherOf } from '../../../../src/traffic/filter/evaluate';
+import { FilterBudget, matcherOf } from '../../../../src/traffic/filter/evaluate';
 import { FULL, LONGEST } from '../../../full';
 import { emptyTraffic, ON_CLICKHOUSE } from '../../../support/traffic/engine';
 import { filter } from '../../../support/traffic/filters';
@@ -61,7 +61,7 @@ test(
     await fc.assert(
       fc.asyncProperty(filter, async (json) => {
         const normal = await normalFilter(json);
-        const matches = matcherOf(normal);
+        const matches = matcherOf(normal, new FilterBudget());
         const wanted = RECORDS.filter((record) => matches(record)).map(({ request_id }) => request_id);
         const found = await store.query(logs(store.dialect, normal, { limit: 2500, offset: 0 }));
         selected += wanted.length;
@@ -98,7 +98,7 @@ describe('the meaning of RE2', () => {
     const normal = await normalFilter({ AND: [range, { field: 'path', op: 'regex', value }] });
     const found = await store.query(logs(store.dialect, normal, { limit: 10, offset: 0 }));
     expect(found.map(({ request_id }) => request_id)).toEqual(ids);
-    const matches = matcherOf(normal);
+    const matches = matcherOf(normal, new FilterBudget());
     expect([lines, accent].filter((record) => matches(record!)).map((record) => record!.request_id)).toEqual(ids);
   });
 });
