@@ -23,7 +23,7 @@ Promise.resolve()
     return commandLine().parseAsync(process.argv);
   })
   .catch((error: unknown) => {
-    report(error instanceof Error ? error.message : asText(error));
+    report(error instanceof Error ? messageOf(error) : asText(error));
     process.exitCode = 1;
   })
   .finally(() => (hasEnded = true));
@@ -39,6 +39,12 @@ process.once('beforeExit', () => {
 
 /** Maximum number of characters of a message: it may repeat a whole string of a file. */
 const LONGEST = 10_000;
+
+/** Returns the message of an error. That of a full stack does not say that a file or an answer is the cause. */
+function messageOf(error: Error): string {
+  if (!(error instanceof RangeError && error.message.startsWith('Maximum call stack'))) return error.message;
+  return 'A file or an answer of the service has values that are too deeply nested. Remove levels of objects, lists or references.';
+}
 
 /** Prints a message, which may repeat strings of the service or of files. */
 function report(message: string): void {

@@ -1,4 +1,4 @@
-import { parseJson } from '../../model';
+import { JSON_LIMITS, parseJson } from '../../model';
 import { isJsonObject, type Json } from '../../model/json';
 import { terminalLine } from '../../output';
 import { own } from '../../model/own';
@@ -20,6 +20,18 @@ const DEEPEST = 200;
 
 /** Values and characters that the values of a stack may have altogether: few references can stand for very much text. */
 const MOST = 20_000_000;
+
+/** Levels of objects and lists in each other, with those of the values that references stand for. */
+const { levels: MOST_LEVELS } = JSON_LIMITS;
+
+/** A resolved reference. */
+interface Resolved {
+  readonly value: Json;
+  /** Number of values that it stands for. */
+  readonly size: number;
+  /** Levels of objects and lists in each other. */
+  readonly levels: number;
+}
 
 /** Error of a value that only the engine can compute, or of a variable without a value. */
 export class NotKnown extends Error {
@@ -45,13 +57,15 @@ export class StackValues {
   /** References that are being resolved, to detect cycles. */
   private readonly open = new Set<string>();
 
-  /** Resolved references, each with the number of values that it stands for. */
-  private readonly resolved = new Map<string, { readonly value: Json; readonly size: number }>();
+  private readonly resolved = new Map<string, Resolved>();
 
   /** Whole locals and attributes. References to a part can be spelled in many ways. */
   private readonly whole = new Map<string, Json>();
 
   private left = MOST;
+
+  /** Objects and lists around the value that is being resolved, also those with the references to it. */
+  private level = 0;
 
   /**
    * @param variables values of Terraform variables; the others have their defaults
@@ -75,9 +89,21 @@ export class StackValues {
   public of(value: Json): Json {
     if (typeof value === 'string') return this.text(value);
     this.spend(1);
-    if (Array.isArray(value)) return value.map((item) => this.of(item));
-    if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [asKey(this.text(name), name), this.of(member)]));
+    if (typeof value !== 'object' || value === null) return value;
+    this.refuseBelow(1);
+    this.level += 1;
+    try {
+      if (!isJsonObject(value)) return value.map((item) => this.of(item));
+      return Object.fromEntries(Object.entries(value).map(([name, member]) => [asKey(this.text(name), name), this.of(member)]));
+    } finally {
+      this.level -= 1;
+    }
+  }
+
+  /** @throws NotKnown if a value with so many levels would be too deep here */
+  private refuseBelow(levels: number): void {
+    if (this.level + levels > MOST_LEVELS)
+      throw new NotKnown(`The values of the stack, with those that references stand for, are nested more than ${MOST_LEVELS} levels deep.`);
   }
 
   private text(text: string): Json {
@@ -102,16 +128,17 @@ export class StackValues {
       throw new NotKnown(`\${${expression}} is not a plain reference.`);
     const known = this.resolved.get(expression) ?? this.resolve(expression);
     this.spend(known.size);
+    this.refuseBelow(known.levels);
     return known.value;
   }
 
-  private resolve(expression: string): { readonly value: Json; readonly size: number } {
+  private resolve(expression: string): Resolved {
     if (this.open.has(expression)) throw new NotKnown(`\${${expression}} refers to itself.`);
     if (this.open.size >= DEEPEST) throw new NotKnown(`\${${expression}} is behind more than ${DEEPEST} other references.`);
     this.open.add(expression);
     try {
       const value = this.reference(expression);
-      const resolved = { value, size: sizeOf(value) };
+      const resolved = { value, ...measured(value) };
       this.resolved.set(expression, resolved);
       return resolved;
     } finally {
@@ -181,10 +208,16 @@ export class StackValues {
   }
 }
 
-/** Returns the number of values in a value, with itself. */
-function sizeOf(value: Json): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 1);
+/** Counts the values in a value, with itself, and the levels. */
+function measured(value: Json): Pick<Resolved, 'size' | 'levels'> {
+  if (typeof value !== 'object' || value === null) return { size: 1, levels: 0 };
+  let [size, levels] = [1, 1];
+  for (const member of Object.values(value)) {
+    const inner = measured(member);
+    size += inner.size;
+    levels = Math.max(levels, inner.levels + 1);
+  }
+  return { size, levels };
 }
 
 /** Returns the id of an entry of a set, which is its key: `entries["polite"].id`. */

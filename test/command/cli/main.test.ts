@@ -77,6 +77,16 @@ test('an unforeseen error is printed without its properties and control characte
   expect(output).not.toContain('secret');
 });
 
+test('an error of a full stack is reported as values that are too deeply nested', async () => {
+  const nested = (): number => 1 + nested();
+  jest.doMock('../../../src/command/cli/command-line', () => ({ commandLine: () => ({ parseAsync: nested }) }));
+  try {
+    expect(await errorOf(['simulate'])).toMatch(/^svc-waap: A file or an answer of the service has values that are too deeply nested\. /);
+  } finally {
+    jest.dontMock('../../../src/command/cli/command-line');
+  }
+});
+
 test('the command goes on when the reader of its messages has stopped', async () => {
   const before = process.stderr.listenerCount('error');
   await errorOf(['previe']);

@@ -121,6 +121,15 @@ describe('few references that stand for very much', () => {
   });
 
   test.each([
+    ['resolved from the outermost', '${local.l189}'],
+    ['resolved from the innermost', Array.from({ length: 190 }, (_, i) => `\${local.l${i}}`)],
+  ])('are refused: nested locals in each other, %s', (_, written) => {
+    const nested = (value: string, levels: number) => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], value);
+    expect(chain(4, (former) => nested(former, 100)).of('${local.l4}')).toBeInstanceOf(Array);
+    expect(() => chain(190, (former) => nested(former, 450)).of(written)).toThrow('are nested more than 500 levels deep');
+  });
+
+  test.each([
     ['a variable', { variable: { big: { default: Array.from({ length: 100_000 }, (_, at) => `tag${at}`) } } }, '${var.big}'],
     ['a local', { locals: { big: Array.from({ length: 100_000 }, (_, at) => `tag${at}`) } }, '${local.big}'],
   ])('are refused: one list of many values in hundreds of places, of %s', (_, stack, reference) => {
