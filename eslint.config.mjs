@@ -83,7 +83,7 @@ const RAW_OUTPUT = [
 /** A string, or a list of strings. */
 const WORDS = ':matches(Literal[raw=/^[\x27\x22]/], TemplateLiteral, ArrayExpression[elements.0.raw=/^[\x27\x22]/])';
 
-/** One function chooses words by a number, and one draws numbers with characters. */
+/** One function chooses words by a number, one draws numbers with characters, and lists in maps grow in place, in linear time. */
 const ONE_OF_EACH = [
   {
     selector: `ConditionalExpression[test.right.value=1]:matches(:has(> ${WORDS}.consequent), :has(> ${WORDS}.alternate))`,
@@ -92,6 +92,12 @@ const ONE_OF_EACH = [
   {
     selector: ':matches(Literal[value=/[\u2581-\u2588]/], TemplateElement[value.raw=/[\u2581-\u2588]/])',
     message: 'Draw numbers with sparkline() or bar() of src/command/terminal/chart.ts.',
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name="set"] > ArrayExpression > SpreadElement:first-child > ' +
+      'LogicalExpression[operator="??"][left.callee.property.name="get"]',
+    message: 'Add a value to a list in a map as push() of src/model/multimap.ts does: a copy for each value takes quadratic time.',
   },
 ];
 

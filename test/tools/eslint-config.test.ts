@@ -53,6 +53,7 @@ const ONE_OF_EACH: readonly (readonly [string, string, boolean])[] = [
   ['a list of words by a number', 'export const a = (n: number) => (n === 1 ? ["it", "is"] : ["they", "are"]);', true],
   ['a spark line of its own', 'export const a = "▁▂▃▄▅▆▇█";', true],
   ['a bar of its own', 'export const a = (n: number) => `${"x".repeat(n)}█`;', true],
+  ['a copy of a list in a map', 'export const a = (m: Map<string, string[]>) => m.set("a", [...(m.get("a") ?? []), "b"]);', true],
   ['a choice of something else by a number', 'export const a = (n: readonly string[]) => (n.length === 1 ? n[0] : undefined);', false],
 ];
 

@@ -76,7 +76,9 @@ export class EntryRegistry {
     provider?: TerraformProvider,
   ): void {
     const key = JSON.stringify([...scopeKey(construct, provider), noun]);
-    this.singles.set(key, [...(this.singles.get(key) ?? []), { construct, ...entry }]);
+    const singles = this.singles.get(key) ?? [];
+    singles.push({ construct, ...entry });
+    this.singles.set(key, singles);
   }
 
   /**

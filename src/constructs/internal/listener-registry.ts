@@ -30,7 +30,10 @@ export class ListenerRegistry {
   /** Registers one certificate of a listener. */
   public enterAttachment(construct: IConstruct, listener: Listener, certificateId: string): void {
     const key = keyOf(construct, listener);
-    if (key !== undefined) this.attachments.set(key, [...(this.attachments.get(key) ?? []), { construct, certificateId }]);
+    if (key === undefined) return;
+    const attachments = this.attachments.get(key) ?? [];
+    attachments.push({ construct, certificateId });
+    this.attachments.set(key, attachments);
   }
 
   /**

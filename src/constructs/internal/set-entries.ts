@@ -55,7 +55,11 @@ export class SetEntries<Binding extends { readonly name: string }> {
 
   private sharedNames(): ConstructFinding[] {
     const byName = new Map<string, string[]>();
-    for (const [id, { name }] of Object.entries(this.bindings)) byName.set(name.trim(), [...(byName.get(name.trim()) ?? []), id]);
+    for (const [id, { name }] of Object.entries(this.bindings)) {
+      const ids = byName.get(name.trim()) ?? [];
+      ids.push(id);
+      byName.set(name.trim(), ids);
+    }
     return [...byName]
       .filter(([name, ids]) => ids.length > 1 && !Token.isUnresolved(name))
       .map(([name, ids]) => doubtful(`${ids.join(' and ')} have the same name "${name}". Give each ${this.noun} a unique name.`));

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { push } from '../../model/multimap';
 import { HttpError } from '../http/http-error';
 import { methodAndPath, type Routes, type Services } from './route';
 
@@ -53,7 +54,7 @@ function servedPaths(routes: Routes): ServedPath[] {
   const found = new Map<string, string[]>();
   for (const [method, path] of Object.keys(routes).map(methodAndPath)) {
     // Fastify answers HEAD where there is GET.
-    found.set(path, [...(found.get(path) ?? []), method, ...(method === 'GET' ? ['HEAD'] : [])]);
+    for (const served of method === 'GET' ? [method, 'HEAD'] : [method]) push(found, path, served);
   }
   return [...found]
     .sort(([a], [b]) => a.split('{').length - b.split('{').length)

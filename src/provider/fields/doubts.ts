@@ -11,6 +11,7 @@ import {
   membersOf,
   scalarDoubt,
 } from '../../model/index';
+import { push } from '../../model/multimap';
 import type { AttributePath } from '../framework/diagnostics';
 import { memberValue, isValueObject, isUnknown, type Value, type ValueObject } from '../framework/value';
 
@@ -57,7 +58,7 @@ function unmatched(
   keyOf: (doubt: PlacedDoubt) => string,
 ): [PlacedDoubt[], PlacedDoubt[]] {
   const free = new Map<string, PlacedDoubt[]>();
-  for (const doubt of prior) free.set(keyOf(doubt), [...(free.get(keyOf(doubt)) ?? []), doubt]);
+  for (const doubt of prior) push(free, keyOf(doubt), doubt);
   const left = planned.filter((doubt) => free.get(keyOf(doubt))?.pop() === undefined);
   return [left, [...free.values()].flat()];
 }

@@ -46,7 +46,7 @@ function groupedStatements(all: readonly CodeStatement[], referred: ReadonlySet<
   for (const statement of all) {
     if (!isDeclaration(statement) || referred.has(statement) || !isGroupable(statement)) continue;
     const shape = JSON.stringify([statement.type, statement.members.map(([name]) => name)]);
-    byShape.set(shape, [...(byShape.get(shape) ?? []), statement]);
+    push(byShape, shape, statement);
   }
   const groups = new Map<Declaration, Group>();
   for (const bucket of byShape.values())

@@ -1,3 +1,4 @@
+import { push } from '../../../model/multimap';
 import type { TrafficRequest } from '../../../traffic/records';
 import { TrafficEvaluation, type CountWatcher, type RequestLevel, requestLevel, type RequestOutcome } from '../../../traffic/rules';
 import { causesOf } from './causes';
@@ -75,7 +76,7 @@ export class Replay {
       const sources = this.humans.of(rule);
       const sweep = new SweepCounter(rule, thresholds, sources.numbers);
       this.sweeps.set(rule, sweep);
-      this.sweepsBySource.set(sources, [...(this.sweepsBySource.get(sources) ?? []), sweep]);
+      push(this.sweepsBySource, sources, sweep);
     }
     this.flowAfter = new TagFlow(replayedSettings(plans, 'after'), (setting) => [setting]);
     this.before = this.side('before');

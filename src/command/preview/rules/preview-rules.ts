@@ -1,3 +1,4 @@
+import { push } from '../../../model/multimap';
 import type { EntityChange, PlanEffect } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
 import { ACTION_RULES } from './actions';
@@ -116,7 +117,7 @@ function notJudged(change: EntityChange, attributes: readonly string[], reasonsO
   const byReason = new Map<string, string[]>();
   for (const attribute of named.filter((one) => !unreadable.includes(one))) {
     const reason = reasonsOf(attribute).join(' ') || NO_RULE;
-    byReason.set(reason, [...(byReason.get(reason) ?? []), attribute]);
+    push(byReason, reason, attribute);
   }
   const ofEntry = [change.before, change.after].some((values) => values && isUnreadable(values)) ? HIDDEN_VALUES : NO_RULE;
   const texts = [

@@ -1,3 +1,4 @@
+import { push } from '../../../model/multimap';
 import type { Filter } from '../../../traffic/filter';
 import { TimelineResult } from '../../../model/traffic/results';
 import { filterStatement, REQUESTS, type Row, type SqlDialect, type SqlQuery } from '../../../traffic/store';
@@ -67,7 +68,7 @@ function bySegment(rows: readonly Row[]): Map<string, { status: number; num_of_r
   for (const row of rows) {
     const segment = String(row['segment']);
     const code = { status: Number(row['code']), num_of_requests: Number(row['num_of_requests']) };
-    found.set(segment, [...(found.get(segment) ?? []), code]);
+    push(found, segment, code);
   }
   return found;
 }
