@@ -35,9 +35,9 @@ test('what a start loads has neither the HTTP client nor the code that plans', (
   expect([/AxiosError/, /svc_dynamic_rule/, /maxRedirects/].filter((heavy) => heavy.test(code))).toEqual([]);
 });
 
-test('a plan loads at most 450 KB, without the HTTP client', () => {
+test('a plan loads at most 460 KB, without the HTTP client', () => {
   const planning = loadedWith([...AT_START, ...AT_START.flatMap((file) => requiredBy(file, 'later'))]);
-  expect(kilobytes(planning)).toBeLessThanOrEqual(450);
+  expect(kilobytes(planning)).toBeLessThanOrEqual(460);
   expect(planning.some((file) => readFileSync(`${FOLDER}/${file}`, 'utf8').includes('AxiosError'))).toBe(false);
 });
 
