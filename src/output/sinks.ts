@@ -17,6 +17,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Safe } from './safe';
@@ -206,6 +207,8 @@ function giveTo({ uid, gid }: Stats, opened: number, mode: number | undefined): 
 /** Errors of a file that cannot be made beside another one, or take its place: that one may be writable nevertheless. */
 const NO_FILE_BESIDE: readonly unknown[] = [
   ...['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EXDEV', 'EINVAL'],
+  // File systems on the network may not rename, or have no permissions.
+  ...['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'],
   // A try without a file beside fails, too, and names the right file.
   ...['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'],
 ];
@@ -224,7 +227,11 @@ function isReplaced(path: string, text: Safe, mode?: number, owner?: Stats): boo
     renameSync(beside, path);
     return true;
   } catch (error) {
-    rmSync(beside, { force: true });
+    try {
+      rmSync(beside, { force: true });
+    } catch {
+      // The folder takes files, and gives none back.
+    }
     if (NO_FILE_BESIDE.includes((error as NodeJS.ErrnoException).code)) return false;
     throw error;
   }
@@ -260,7 +267,7 @@ const MARKS = ['.git', '.hg', '.jj', '.svn'];
 /**
  * Refuses a folder whose path a symbolic link leads out of a repository, or out of the nearest folder that has both the working directory
  * and the place of the link: the link may come from the repository. Archives of one have no mark, and links to elsewhere in them may be
- * beside the working directory.
+ * beside the working directory. The links of a home folder are those of its user.
  *
  * @throws Error with the folder to name
  */
@@ -268,16 +275,23 @@ export function refuseLinkedFolder(folder: string): void {
   let existing = resolve(folder);
   while (!existsSync(existing)) existing = dirname(existing);
   const target = realpathSync(existing);
-  const here = fromFolderUp(realpathSync(process.cwd()));
+  const home = realpathOf(homedir());
+  const here = fromFolderUp(realpathSync(process.cwd())).filter((each) => !isWithin(each, home));
   for (const path of fromFolderUp(existing)) {
     const place = realpathSync(path);
     const common = here.find((each) => isWithin(each, place));
     const repository = fromFolderUp(place).find((each) => MARKS.some((mark) => existsSync(join(each, mark))));
     for (const root of [common, repository]) {
-      if (root !== undefined && !isWithin(root, target))
-        throw new Error(`${folder} leads out of ${root} through a symbolic link. Name ${target} if you mean that folder`);
+      if (root === undefined || isWithin(root, target)) continue;
+      const meant = join(target, relative(existing, folder));
+      throw new Error(`${folder} leads out of ${root} through a symbolic link. Name ${meant} if you mean that folder`);
     }
   }
+}
+
+/** Returns a path without links; the path itself if it does not exist. */
+function realpathOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
 /** Returns a folder and those that it is in, apart from the root of the file system. */

@@ -16,7 +16,7 @@ import fs, {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeFolder, outputFailed, terminalLine, writeTextFile } from '../../src/output';
@@ -284,6 +284,21 @@ describe('in the working directory, a folder that a link leads out of', () => {
     writeTextFile('../other/plan.md', TEXT);
     expect(readdirSync(victim)).toEqual([]);
     expect(readdirSync('.')).toEqual(['made']);
+  });
+
+  test('is a place like others in the home folder of the user, whose links are the own ones', () => {
+    mkdirSync('project');
+    const home = jest.spyOn(os, 'homedir').mockReturnValue(folder);
+    process.chdir('project');
+    try {
+      for (const path of ['../reports/plugins', join(folder, 'reports/data')]) makeFolder(path);
+      // Not those of what is in it.
+      symlinkSync(victim, 'inner');
+      expect(() => makeFolder('inner/new')).toThrow(`Name ${join(victim, 'new')} if you mean that folder`);
+    } finally {
+      home.mockRestore();
+    }
+    expect(readdirSync(victim).sort()).toEqual(['data', 'plugins']);
   });
 
   test('is a place like others where the link is elsewhere, as a folder for temporary files may be', () => {

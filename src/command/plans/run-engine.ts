@@ -1,6 +1,7 @@
 import { parseJson } from '../../model';
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { isatty } from 'node:tty';
 import { ENDING_SIGNALS } from '../../output';
 import { LONGEST_TEXT, MEBIBYTE } from '../files/read-text';
 import type { Engine } from '../programs/find-engine';
@@ -28,6 +29,15 @@ export interface EngineRun {
   readonly longest?: number;
 }
 
+/** Reason of the signal to a function: an interrupt of this process. */
+class Interrupt extends Error {
+  public override readonly name = 'AbortError';
+
+  public constructor(public readonly signal: NodeJS.Signals) {
+    super(`This process got ${signal}.`);
+  }
+}
+
 /** Thrown where an engine did not end in time. */
 export class EngineTimeout extends Error {}
 
@@ -37,7 +47,7 @@ export class EngineTimeout extends Error {}
  */
 export async function whileNotInterrupted<Result>(run: (interrupted: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController();
-  const interrupt = () => stop.abort();
+  const interrupt = (signal: NodeJS.Signals) => stop.abort(new Interrupt(signal));
   for (const signal of ENDING_SIGNALS) process.on(signal, interrupt);
   try {
     return await run(stop.signal);
@@ -58,22 +68,24 @@ export function runEngine(
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const env = { ...environment, TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' };
-    const child = spawn(engine.path, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: HAS_GROUPS });
+    const isGroup = HAS_GROUPS && !isOnTerminal();
+    const child = spawn(engine.path, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: isGroup });
+    const signalAll = (signal: NodeJS.Signals) => (isGroup ? signalGroup(child, signal) : child.kill(signal));
     let failure: Error | undefined;
     let kill: NodeJS.Timeout | undefined;
     const end = (reason: Error) => () => {
       // Engines take a second signal as the wish to end at once, without closing what they have opened.
       if (failure) return;
       failure = reason;
-      signalAll(child, 'SIGINT');
+      if (isGroup || !isFromTerminal(interrupted.reason)) signalAll('SIGINT');
       kill = setTimeout(() => {
-        signalAll(child, 'SIGKILL');
+        signalAll('SIGKILL');
         // Programs that have left the group may still hold its output.
         child.stdout.destroy();
         child.stderr.destroy();
       }, grace);
     };
-    const interrupt = end(new Error('The plan was interrupted.'));
+    const interrupt = end(new Error(`${engine.name} ${args[0]} was interrupted.`));
     const timer =
       limit === undefined ? undefined : setTimeout(end(new EngineTimeout(`${engine.name} ${args[0]} did not end in time.`)), limit);
     if (interrupted.aborted) interrupt();
@@ -97,7 +109,7 @@ export function runEngine(
       settle(() => {
         if (failure) {
           // Programs of the engine that do not hold its output may go on.
-          signalAll(child, 'SIGKILL');
+          signalAll('SIGKILL');
           reject(failure);
         } else {
           resolve({ status: code ?? 1, stdout: out(), stderr: err() });
@@ -111,16 +123,22 @@ export function runEngine(
 const HAS_GROUPS = process.platform !== 'win32';
 
 /**
- * Signals an engine and the programs that it has started, such as the engine behind a script. They are a group of their own: a terminal
- * signals only the group of this process, so that they get each signal once.
+ * Whether a user may answer to programs of the engine, such as one that asks for the second factor of a login. A group of its own would
+ * take the terminal from them.
  */
-function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (!HAS_GROUPS || child.pid === undefined) {
-    child.kill(signal);
-    return;
-  }
+function isOnTerminal(): boolean {
+  return isatty(0) || isatty(2);
+}
+
+/** Whether a terminal has sent a signal to all programs on it: Ctrl-C, Ctrl-\, or its own end. */
+function isFromTerminal(reason: unknown): boolean {
+  return reason instanceof Interrupt && reason.signal !== 'SIGTERM';
+}
+
+/** Signals an engine and the programs that it has started, such as the engine behind a script. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    process.kill(-child.pid, signal);
+    if (pid !== undefined) process.kill(-pid, signal);
   } catch {
     // All of them have ended.
   }

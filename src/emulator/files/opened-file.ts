@@ -14,9 +14,10 @@ export class OpenedFile {
   public check(): void {
     const found = identityOf(this.file);
     if (found === this.opened) return;
-    const loss = found === undefined ? 'deleted' : 'replaced';
+    const loss = found === undefined ? 'deleted or moved' : 'replaced';
     throw new StartupError(
-      `${this.file} was ${loss} while the emulator runs, so nothing is written. Stop the emulator, and restore a copy of the whole folder.`,
+      `${this.file} was ${loss} while the emulator runs, so nothing is written. Move it back if it was moved. Otherwise, stop the ` +
+        'emulator, and restore a copy of the whole folder.',
     );
   }
 }

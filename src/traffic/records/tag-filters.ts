@@ -49,7 +49,7 @@ export async function tagFilters(tags: Readonly<Record<string, unknown>>, place:
     try {
       matchers.push({ tag, matches: matcherOf(filter, budget) });
     } catch (error) {
-      throw new Error(`${place}: the filter of the tag ${jsonText(tag)} is one too many. ${(error as Error).message}`);
+      throw new Error(`${place}: the filter of the tag ${jsonText(tag)} cannot be used. ${(error as Error).message}`, { cause: error });
     }
     needs.set(
       tag,

@@ -2,11 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { planFrom, runEngine } from '../../../src/command/plans';
+import tty from 'node:tty';
+import { planFrom, runEngine, whileNotInterrupted } from '../../../src/command/plans';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Tells the command that it runs on a terminal, or not, wherever the tests do. */
+function onTerminal(isTerminal: boolean): void {
+  jest.spyOn(tty, 'isatty').mockReturnValue(isTerminal);
+}
+
+beforeAll(() => onTerminal(false));
 
 /** Engine that records its arguments. */
 function engine(plan = ''): NodeJS.ProcessEnv {
@@ -177,7 +185,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)('ends the engine 
   const { TMPDIR: former } = process.env;
   process.env.TMPDIR = mkdtempSync(join(folder, 'tmp-'));
   const interrupt = (line: string) => line.startsWith('Planning') && setImmediate(() => process.emit(signal));
-  await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow('The plan was interrupted.');
+  await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow(/^terraform \w+ was interrupted\.$/);
   expect(readdirSync(process.env.TMPDIR)).toEqual([]);
   if (former === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = former;
@@ -189,13 +197,15 @@ test('goes on to delete the plan file on a second interrupt', async () => {
   const interrupt = () => {
     setImmediate(() => handled.push(...(['SIGINT', 'SIGINT', 'SIGTERM'] as const).map((signal) => process.emit(signal))));
   };
-  await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow('The plan was interrupted.');
+  await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow(/^terraform \w+ was interrupted\.$/);
   // Node ends a process for a signal without a listener.
   expect(handled).toEqual([true, true, true]);
   expect(process.listenerCount('SIGINT')).toBe(0);
 });
 
 describe('an engine', () => {
+  afterEach(() => onTerminal(false));
+
   const runOf = (environment: NodeJS.ProcessEnv, more: Partial<Parameters<typeof runEngine>[0]>) => {
     const { TERRAFORM_BINARY_NAME: path = '' } = environment;
     return { engine: { name: 'terraform', path }, folder, interrupted: new AbortController().signal, ...more };
@@ -241,10 +251,23 @@ note('.');
     const run = runEngine(runOf(environment, { interrupted: stop.signal, limit: 5_000 }), ['plan']);
     await begun();
     stop.abort();
-    await expect(run).rejects.toThrow('The plan was interrupted.');
+    await expect(run).rejects.toThrow(/^terraform \w+ was interrupted\.$/);
     expect(readFileSync(note(), 'utf8').replaceAll('.', '')).toBe('Iend');
     await expectEnded();
   }, 10_000);
+
+  test.each([
+    ['SIGINT', ''],
+    ['SIGTERM', 'I'],
+  ] as const)('on a terminal, which sends Ctrl-C to all programs, gets no second one: %s', async (signal, sent) => {
+    onTerminal(true);
+    const environment = engine(noting(''));
+    const ended = whileNotInterrupted((interrupted) => runEngine(runOf(environment, { interrupted, grace: 300 }), ['plan']));
+    await begun();
+    process.emit(signal, signal);
+    await expect(ended).rejects.toThrow('terraform plan was interrupted.');
+    expect(readFileSync(note(), 'utf8').replaceAll('.', '')).toBe(sent);
+  });
 
   test.each([
     ['that ignores signals', ''],
@@ -257,7 +280,7 @@ note('.');
       const run = runEngine(runOf(environment, { interrupted: stop.signal, grace: 100 }), ['plan']);
       await begun();
       stop.abort();
-      await expect(run).rejects.toThrow('The plan was interrupted.');
+      await expect(run).rejects.toThrow(/^terraform \w+ was interrupted\.$/);
       await expectEnded();
     },
     10_000,

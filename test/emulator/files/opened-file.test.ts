@@ -12,7 +12,7 @@ const folder = temporaryFolders();
 
 /** Ways to lose a file that an emulator has open. Each returns how to bring the file back. */
 const WAYS: [string, string, (file: string) => () => void][] = [
-  ['moved away', 'deleted', moved],
+  ['moved away', 'deleted or moved', moved],
   [
     'replaced by a copy',
     'replaced',
@@ -66,7 +66,7 @@ describe.each(WAYS)('a file that is %s while the emulator runs', (_, how, lose) 
     const bringBack = lose(file);
     const { status, body } = await change('lost');
     expect(status).toBe(500);
-    const problem = `${file} was ${how} while the emulator runs, so nothing is written. Stop the emulator, and restore a copy`;
+    const problem = `${file} was ${how} while the emulator runs, so nothing is written. Move it back if it was moved.`;
     expect(JSON.stringify(body)).toContain(JSON.stringify(problem).slice(1, -1));
     expect(failures).toEqual([expect.stringContaining(problem)]);
     bringBack();

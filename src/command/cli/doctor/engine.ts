@@ -61,21 +61,26 @@ function features(engine: EngineName, version: string): CheckResult[] {
 }
 
 /** In milliseconds. */
-const LIMIT = 30_000;
+const LIMIT = 10_000;
 
-/** Returns the version of an engine; undefined if the program is not an engine, or does not end in time. */
+/**
+ * Returns the version of an engine; undefined if the program is not an engine, or does not end in time. Managers of versions choose one for
+ * the working folder. That may be a checkout with files from which an engine does not come back, so the root is tried, too.
+ */
 function versionOf(path: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   return whileNotInterrupted(async (interrupted) => {
-    try {
-      // Engines read files of their working folder, which may be a checkout.
-      const run = { engine: { name: basename(path), path }, folder: parse(path).root, environment, interrupted, limit: LIMIT };
-      const { stdout } = await runEngine(run, ['version', '-json']);
-      const { terraform_version: version } = parseJson(documentIn(stdout)) as { terraform_version?: unknown };
-      return typeof version === 'string' ? version : undefined;
-    } catch (error) {
-      if (interrupted.aborted) throw error;
-      return undefined;
+    const folders = [process.cwd(), parse(path).root];
+    for (const folder of folders) {
+      try {
+        const run = { engine: { name: basename(path), path }, folder, environment, interrupted, limit: LIMIT, grace: 500 };
+        const { stdout } = await runEngine(run, ['version', '-json']);
+        const { terraform_version: version } = parseJson(documentIn(stdout)) as { terraform_version?: unknown };
+        if (typeof version === 'string') return version;
+      } catch (error) {
+        if (interrupted.aborted) throw error;
+      }
     }
+    return undefined;
   });
 }
 

@@ -78,11 +78,16 @@ it('reports a missing engine, and a missing TERRAFORM_BINARY_NAME', async () => 
   });
 });
 
-it('runs the engine in no folder of the user, which may be a checkout with files that engines read', async () => {
-  writeFileSync(join(folder, 'terraform'), `#!/bin/sh\npwd > ${join(folder, 'where')}\necho '${version('1.16.0')}'\n`);
+it('asks in the working folder, for which managers of versions choose one, and at the root if that does not answer', async () => {
+  const [where, answer] = [join(folder, 'where'), `echo '${version('1.16.0')}'`];
+  const wrote = `#!/bin/sh\npwd >> ${where}\n`;
+  writeFileSync(join(folder, 'terraform'), `${wrote}${answer}\n`);
   chmodSync(join(folder, 'terraform'), 0o755);
   expect(await check()).toMatchObject({ status: 'fine' });
-  expect(readFileSync(join(folder, 'where'), 'utf8')).toBe('/\n');
+  expect(readFileSync(where, 'utf8')).toBe(`${process.cwd()}\n`);
+  writeFileSync(join(folder, 'terraform'), `${wrote}test "$PWD" = / && ${answer}\n`);
+  expect(await check()).toMatchObject({ status: 'fine' });
+  expect(readFileSync(where, 'utf8')).toBe(`${process.cwd()}\n${process.cwd()}\n/\n`);
 });
 
 it('ends the engine on a signal, and does not go on', async () => {
