@@ -159,13 +159,17 @@ function relevantTags(plans: readonly EntryPlan[]): Set<string> {
   return new Set([...replayedSettings(plans, 'before'), ...replayedSettings(plans, 'after')].flatMap(tagsSelectedBy));
 }
 
-/** Returns the tags that each entry adds. An entry that is not replayed on one side adds nothing, so its recorded tags stay. */
+/**
+ * Returns the tags that entries add, by their mark, which entries of one name share. An entry that is not replayed on one side adds
+ * nothing, so its recorded tags stay.
+ */
 function addedTags(plans: readonly EntryPlan[]): Map<string, Set<string>> {
   const added = new Map<string, Set<string>>();
   for (const { before, after } of plans) {
     if (before.kind !== 'replayed' || after.kind === 'not-replayed') continue;
     const tags = tagsAdded(before.setting).filter((tag) => tag !== 'all');
-    added.set(markOf(before.setting), new Set(tags));
+    const mark = markOf(before.setting);
+    added.set(mark, new Set([...(added.get(mark) ?? []), ...tags]));
   }
   return added;
 }

@@ -1,6 +1,6 @@
 import type { TrafficRecord } from '../../../../src/model/traffic';
 import { type Effect, replayImpact } from '../../../../src/command/preview/impact';
-import { BUILT_IN_ACTIONS } from '../../../../src/model';
+import { BUILT_IN_ACTIONS, type DynamicRule } from '../../../../src/model';
 import { policy, rule } from '../../../traffic/rules/support';
 import { actionsOf, at, impactOn, login, LOGINS, NOON, only, protection, recorded } from './support';
 
@@ -396,6 +396,24 @@ describe('a policy', () => {
     expect(only(rules).before).toEqual(replayed(1, 0, 1, 1, 0));
     expect(only(rules).after).toEqual(replayed(0, 0, 0, 0, 0));
     expect(notes).toContainEqual(expect.objectContaining({ kind: 'recorded-tags', text: expect.stringMatching(/^2 requests had tags/) }));
+  });
+
+  test('of one name have one mark, and the recorded tags of all of them are removed', async () => {
+    // GIVEN two rules of one name, of which the plan removes one, and a rule that counts by the tag of that one
+    const [first, second] = ['first', 'second'].map((tag) => rule({ id: tag, name: 'Twin', tags: [tag] })) as [DynamicRule, DynamicRule];
+    const reader = rule({ id: 'reader', name: 'Reader', threshold: 0, tags: [], include: { relation: 'OR', tags: ['first'] } });
+    const held = { ip: '192.0.2.9', tags: ['all', 'first', 'second', 'dynamic-rule:twin'] };
+    const records = [login(0, held.ip), login(1, held.ip), login(2, held.ip), at(10, held), at(11, held)];
+    const rules = [
+      [first, null],
+      [second, second],
+      [reader, reader],
+    ] as const;
+    // WHEN
+    const impact = await impactOn(records, protection({ rules }));
+    // THEN
+    const found = impact.rules.find(({ id }) => id === 'reader');
+    expect(found).toMatchObject({ before: { effect: { sources: 1 } }, after: { effect: { sources: 0 } } });
   });
 
   test('keeps its recorded tags if its values after the plan are unknown', async () => {
