@@ -23,3 +23,9 @@ export function cut(text: string, longest: number): string {
   const characters = [...text];
   return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : text;
 }
+
+/** Returns the first items of a list for a sentence, and the number of the others. */
+export function firstOf(items: readonly string[], most: number): string {
+  const others = items.length > most ? `, and ${counted(items.length - most, 'other')}` : '';
+  return items.slice(0, most).join(', ') + others;
+}

@@ -9,7 +9,7 @@ import { authorsFrom, type Drift, explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
 import { entriesElsewhere, liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
 import { unreadableEntries, unreadableText } from './rules/unreadable-entries';
-import { cut } from '../../model/words';
+import { cut, firstOf } from '../../model/words';
 import { type PlanFacts, planFacts } from './changes/plan-facts';
 import { joinedChanges, type ReferencedChange, withReferences } from './changes/reference';
 import type { TrafficImpact } from './impact';
@@ -189,19 +189,15 @@ function incomplete(deferred: number): string {
 /** Number of members or addresses that a note names, and the most characters of a name. A comment has room for little more. */
 const [NAMED, LONGEST_NAME] = [10, 200];
 
-/** Returns the first items of a list for a note, and the number of the others. */
-function firstOf(items: readonly string[]): string {
-  const more = items.length > NAMED ? `, and ${counted(items.length - NAMED, 'other')}` : '';
-  return items.slice(0, NAMED).join(', ') + more;
-}
-
 function ignored(members: readonly IgnoredMember[]): string[] {
   if (members.length === 0) return [];
   const named = members.map(({ address, path, near }) => {
     const instead = near.length === 0 ? '' : ` (did you mean ${near.join(' or ')}?)`;
     return `${cut(path, LONGEST_NAME)} of ${cut(address, LONGEST_NAME)}${instead}`;
   });
-  return [`The engine ignores what is no attribute, and does not say so: ${firstOf(named)}. The report is about the plan without it.`];
+  return [
+    `The engine ignores what is no attribute, and does not say so: ${firstOf(named, NAMED)}. The report is about the plan without it.`,
+  ];
 }
 
 function entriesNotRead(configuration: string, reason: string): string {
@@ -241,11 +237,14 @@ function isNoted(name: string, { leftOut, configurations }: Protection): boolean
 function notShownTexts(all: readonly NotShown[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { name, reason } of all) push(byReason, reason, cut(name, LONGEST_NAME));
-  return [...byReason].map(([reason, names]) => `Not replayed: ${firstOf([...new Set(names)])}. ${reason}`);
+  return [...byReason].map(([reason, names]) => `Not replayed: ${firstOf([...new Set(names)], NAMED)}. ${reason}`);
 }
 
 function notReplayed(addresses: readonly string[]): string {
-  const named = firstOf(addresses.map((address) => cut(address, LONGEST_NAME)));
+  const named = firstOf(
+    addresses.map((address) => cut(address, LONGEST_NAME)),
+    NAMED,
+  );
   return (
     `No traffic was replayed for these addresses, because values are secret, or because entries, their configuration or their id are ` +
     `known only after the apply: ${named}.`

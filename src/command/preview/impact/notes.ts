@@ -2,7 +2,7 @@ import { counted, type FlowControlPolicy, grouped, plural } from '../../../model
 import { type Ahead, FIRST_RECORDS, unknownMembersText } from '../../../traffic/records';
 import { missingTags, neededFields } from '../../../traffic/rules';
 import { type EntryPlan, isRule, replayedSettings, type Setting } from './entry-plan';
-import { cut } from '../../../model/words';
+import { cut, firstOf } from '../../../model/words';
 import { TagFlow, tagsAdded } from './tag-flow';
 import type { Totals } from './totals';
 import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic, UnreadRequests, UnusableForEntry } from './traffic-impact';
@@ -242,17 +242,12 @@ function tagsFeedRules({ plans, concerned }: Noted): ImpactNote[] {
   if (fed.length === 0) return [];
   // Each of many entries may be fed by all others.
   const links = fed.slice(0, NAMED).map((to) => ({ to: to.id, from: [...new Set(flow.feedingDirectly(to))].map(({ id }) => id) }));
-  const which = links.map(({ to, from }) => `${quoted(to)} by those of ${firstOf(from.map(quoted))}`);
+  const which = links.map(({ to, from }) => `${quoted(to)} by those of ${firstOf(from.map(quoted), NAMED)}`);
   const others = fed.length > NAMED ? `; and ${counted(fed.length - NAMED, 'other')}` : '';
   const text =
     `Some of the replayed entries select by tags that others add: ${which.join('; ')}${others}. The replay adds these tags to the ` +
     'requests.';
   return [note('tags-feed-rules', text, [...new Set(links.flatMap(({ to, from }) => [to, ...from.slice(0, NAMED)]))])];
-}
-
-function firstOf(names: readonly string[]): string {
-  const others = names.length > NAMED ? `, and ${counted(names.length - NAMED, 'other')}` : '';
-  return names.slice(0, NAMED).join(', ') + others;
 }
 
 function recordedTags({ totals: { unmarked } }: Noted): ImpactNote[] {
