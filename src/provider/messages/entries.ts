@@ -63,9 +63,10 @@ export function entryChangedOutside(noun: string, config: string, id: string, au
 /** @param authors lines on who deleted the entry, or an empty string */
 export function entryDeletedOutside(noun: string, config: string, id: string, authors: string): Message {
   return warning(
-    `The ${noun} ${quotedInSummary(id)} was deleted outside of Terraform`,
-    `The ${noun} ${quoted(id)} is in the state, but configuration ${quoted(config)} no longer has it. Another user deleted it. The ` +
-      `plan creates it again.${authors}`,
+    `The ${noun} ${quotedInSummary(id)} is missing on the service`,
+    `The ${noun} ${quoted(id)} is in the state, but the service does not show it in configuration ${quoted(config)}. Another user deleted ` +
+      'it, or the service does not show its creation by an earlier apply yet. The plan creates it again. If an apply created it just ' +
+      `now, run terraform plan again before you apply.${authors}`,
   );
 }
 

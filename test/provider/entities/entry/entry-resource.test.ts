@@ -336,7 +336,7 @@ describe('reading', () => {
     const { service, workspace } = await openRules();
     expect(await workspace.read(STATE)).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'warning', summary: 'The dynamic rule "login-bursts" was deleted outside of Terraform' }],
+      diagnostics: [{ severity: 'warning', summary: 'The dynamic rule "login-bursts" is missing on the service' }],
     });
     expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'GET dynamic-rules']);
   });
