@@ -129,6 +129,21 @@ test('a preview replays a table', async () => {
   expect(rules[0]!.after).toMatchObject({ effect: { requests: 1, sources: 1 } });
 });
 
+test('requests with a time that cannot be read are reported, also for a time before the newest one', async () => {
+  const at = (timestamp: string | null) => ({ timestamp, ip: '203.0.113.7' });
+  const others = ['garbage', '1763625603', '20/Nov/2026:08:00:04 +0000', '11/12/2026', null].map(at);
+  const address = await tableOf('timestamp Nullable(String), ip String', [
+    ...others,
+    ...['2026-11-20T08:00:01Z', '2026-11-20 10:00:02.5+02:00', '2020-01-01T00:00:00Z'].map(at),
+  ]);
+  const { configurations } = await replayImpact({
+    protections: [protection({ rules: [[null, LOGINS]] })],
+    traffic: await trafficOfFiles([address], {}, () => duckdb),
+    window: { last: 3600 },
+  });
+  expect(configurations[0]!.traffic).toMatchObject({ requests: 2, source: { lines: 7, badLines: 5 } });
+});
+
 test('the table of an emulator is read as it is', async () => {
   const { traffic } = await emptyTraffic();
   const store = await ClickhouseStore.open(traffic!);

@@ -302,11 +302,15 @@ function columnOf(name: string): string {
   return `t.${CLICKHOUSE.quoted(name)}`;
 }
 
-/** Returns SQL of the time of a request, by which requests can be compared. */
+/** Times that ClickHouse reads as a replay does. It also reads others, such as numbers and days before months. */
+const PLAIN_TIME = '^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})?$';
+
+/** Returns SQL of the time of a request, by which requests can be compared. Null for a time that only a replay can read, or report. */
 function momentOf(types: ReadonlyMap<string, string>): string {
   if (isOfEmulator(types)) return columnOf(MOMENT);
   const column = columnOf('timestamp');
-  return isText(types.get('timestamp')!) ? `parseDateTime64BestEffortOrNull(${column}, 9, 'UTC')` : column;
+  if (!isText(types.get('timestamp')!)) return column;
+  return `if(match(${column}, '${PLAIN_TIME}'), parseDateTime64BestEffortOrNull(${column}, 9, 'UTC'), NULL)`;
 }
 
 function millisecondsOf(types: ReadonlyMap<string, string>): string {
@@ -321,10 +325,11 @@ function orderOf(columns: readonly string[], types: ReadonlyMap<string, string>)
   return [momentOf(types), ...others].join(', ');
 }
 
-/** Returns SQL that selects the requests since a time in milliseconds. */
+/** Returns SQL that selects the requests since a time in milliseconds, and those whose time the replay reads or reports. */
 function timeFrom(types: ReadonlyMap<string, string>): string {
   const since = '{since:Int64}';
-  return isOfEmulator(types) ? `${MOMENT} >= ${since} * 1000000` : `${momentOf(types)} >= fromUnixTimestamp64Milli(${since}, 'UTC')`;
+  if (isOfEmulator(types)) return `${MOMENT} >= ${since} * 1000000`;
+  return `ifNull(${momentOf(types)} >= fromUnixTimestamp64Milli(${since}, 'UTC'), TRUE)`;
 }
 
 async function isComplete(file: string): Promise<boolean> {
