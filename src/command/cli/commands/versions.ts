@@ -56,6 +56,8 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
         const before = await history.entriesAt(await history.find(from));
         const after = to === undefined ? await history.entries() : await history.entriesAt(await history.find(to));
         await terminal.write(await changesText(await history.differences(before, after), history, terminal));
+        const unread = unreadFields(history.entity.schema, [...before, ...after]);
+        if (unread.length > 0) await say(terminal, notListed(unread));
       }),
     );
 
@@ -76,12 +78,7 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
           await terminal.write(await changesText(changes, history, terminal));
           const unread = unreadFields(history.entity.schema, wanted);
           if (changes.length === 0 && unread.length === 0) return;
-          if (unread.length > 0) {
-            await say(
-              terminal,
-              `The service does not show ${unread.join(', ')}, so changes of it are not listed. The revert makes them, too.`,
-            );
-          }
+          if (unread.length > 0) await say(terminal, `${notListed(unread)} The revert makes them, too.`);
           if (!flags.yes && !(await isConfirmed(found, family, question))) {
             await terminal.write(terminalText`Nothing was reverted.\n`);
             return;
@@ -134,15 +131,20 @@ async function changesText(changes: readonly EntryChange[], { entity }: FamilyHi
   return entryChangesText(changes, entity.noun, terminal);
 }
 
+function notListed(unread: readonly string[]): string {
+  return `The service does not show ${unread.join(', ')}, so changes of it are not listed.`;
+}
+
 /** Reasons why a revert could not be compared with the history. */
 const NOT_EXAMINED = {
   behind: 'The history does not show the revert',
+  unread: 'The history could not be read after the revert',
   long: 'The history has more versions since the revert was asked for than are compared',
 };
 
 /** Reports what others wrote between the last look and the revert. The API has no conditional writes. */
 async function reportUndone(history: FamilyHistory, found: VersionRecord, newest: VersionRecord | undefined): Promise<void> {
-  const undone = await history.undoneByRevert(found, newest).catch(() => 'behind' as const);
+  const undone = await history.undoneByRevert(found, newest).catch(() => 'unread' as const);
   if (typeof undone === 'string') {
     const unknown = 'so it is not known whether the revert undid a change of another user. To look for one, run svc-waap versions list.';
     return reportLine(terminalLine(`Warning: ${NOT_EXAMINED[undone]}, ${unknown}`));

@@ -100,8 +100,10 @@ test('revert restores what the service does not show, too', async () => {
   const { version } = (await client.logExporters.versions.list('prod')).items[0]!;
   await client.logExporters.update('prod', 'logs', { ...exporter, include_request_data: false });
   const screen = new Screen();
-  const args = ['revert', 'log-exporters', '--config', 'prod', '--base-url', emulator.url, version, '--yes'];
-  await versionsCommand(screen).parseAsync(args, { from: 'user' });
+  const on = ['log-exporters', '--config', 'prod', '--base-url', emulator.url, version];
+  await versionsCommand(screen).parseAsync(['diff', ...on], { from: 'user' });
+  expect(screen.text).toBe('There is no difference.\nThe service does not show include_request_data, so changes of it are not listed.\n');
+  await versionsCommand(screen).parseAsync(['revert', ...on, '--yes'], { from: 'user' });
   expect(screen.text).toContain('The service does not show include_request_data, so changes of it are not listed.');
   expect((await client.logExporters.versions.list('prod')).items).toHaveLength(3);
 });
@@ -239,7 +241,8 @@ function withMore(history: string): string {
   return JSON.stringify({ total: all.length, items: all });
 }
 
-test.each<[when: 'before' | 'after' | 'often before', warnings: readonly unknown[]]>([
+test.each<[when: 'before' | 'after' | 'often before' | 'unseen', warnings: readonly unknown[]]>([
+  ['unseen', [expect.stringContaining('The history could not be read after the revert, so it is not known whether')]],
   ['often before', [expect.stringContaining('more versions since the revert was asked for than are compared')]],
   [
     'before',
@@ -258,7 +261,8 @@ test.each<[when: 'before' | 'after' | 'often before', warnings: readonly unknown
       if (when === 'after') await write();
       const text = await answer.text();
       const isLong = when === 'often before' && isReverted && request.url!.endsWith('/versions');
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(isLong ? withMore(text) : text);
+      const isRefused = when === 'unseen' && isReverted && request.method === 'GET';
+      response.writeHead(isRefused ? 403 : answer.status, { 'content-type': 'application/json' }).end(isLong ? withMore(text) : text);
     })();
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
