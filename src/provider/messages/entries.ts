@@ -64,8 +64,8 @@ export function entryChangedOutside(noun: string, config: string, id: string, au
 export function entryDeletedOutside(noun: string, config: string, id: string, authors: string): Message {
   return warning(
     `The ${noun} ${quotedInSummary(id)} is missing on the service`,
-    `The ${noun} ${quoted(id)} is in the state, but the service does not show it in configuration ${quoted(config)}. Another user deleted ` +
-      'it, or the service does not show its creation by an earlier apply yet. The plan creates it again. If an apply created it just ' +
+    `The ${noun} ${quoted(id)} is in the state, but the service does not show it in configuration ${quoted(config)}. Another user ` +
+      'deleted it, or the service does not show its creation by an earlier apply yet. The plan creates it again. If an apply created it just ' +
       `now, run terraform plan again before you apply.${authors}`,
   );
 }

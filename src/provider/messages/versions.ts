@@ -96,12 +96,14 @@ export function versionMeaningChanged(version: string, found: string): Message {
 /**
  * @param version a line for the version
  * @param changes ids of the entries that the revert would change now
+ * @param unread fields that the service does not show
  */
 export function familyToRevert(
   noun: string,
   config: string,
   version: string,
   changes: Readonly<Record<'changed' | 'added' | 'removed', readonly string[]>>,
+  unread: readonly string[],
 ): Message {
   const lines = [
     ['It changes', changes.changed],
@@ -109,11 +111,12 @@ export function familyToRevert(
     ['It deletes', changes.removed],
   ] as const;
   const effects = lines.flatMap(([does, ids]) => (ids.length > 0 ? [`${does} ${quotedList(ids)}.`] : []));
+  const notListed = unread.length > 0 ? `The service does not show ${unread.join(', ')}, so changes of it are not listed. ` : '';
   return warning(
     `The action reverts a family (${noun})`,
     `The invocation reverts every ${noun} of configuration ${quoted(config)} to this version:\n${version}\n\nAt the moment: ` +
-      `${effects.length > 0 ? effects.join(' ') : 'No entry changes.'} This does not count what the same run changes before the ` +
-      'invocation. To revert only what this plan saw, write the newest version to expected_version.',
+      `${effects.length > 0 ? effects.join(' ') : 'No entry changes.'} ${notListed}This does not count what the same run changes before ` +
+      'the invocation. To revert only what this plan saw, write the newest version to expected_version.',
   );
 }
 

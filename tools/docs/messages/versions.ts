@@ -17,7 +17,7 @@ export const VERSIONS = subject('Versions (svc_versions, svc_version_revert)', v
   expectedVersionNotShown: [['action', 'prod', '7d1f3a9c21']],
   tooManySinceExpected: [['action', 'prod', '7d1f3a9c21']],
   versionMeaningChanged: [['7d1f3a9', OTHER]],
-  familyToRevert: [['action', 'prod', VERSION, { changed: ['polite-block'], added: [], removed: ['deny'] }]],
+  familyToRevert: [['action', 'prod', VERSION, { changed: ['polite-block'], added: [], removed: ['deny'] }, []]],
   revertNotKnown: [[]],
   revertUndid: [['action', 'prod', OTHER]],
   revertTookBack: [

@@ -1,4 +1,4 @@
-import type { Entity, VersionRecord } from '../../../model';
+import { type Entity, unreadFields, type VersionRecord } from '../../../model';
 import { asText } from '../../../model/json';
 import type { RevertServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
@@ -51,8 +51,8 @@ export const revertAction: Action<RevertServices> = {
     if (!entity) return;
     const found = await versionToRevertTo(entity, config, values, context);
     if (!found || context.diagnostics.hasError) return;
-    const changes = await changesBy(entity, config, found.version, context);
-    context.diagnostics.add(familyToRevert(entity.noun, config, versionsText([found]), changes));
+    const { unread, ...changes } = await changesBy(entity, config, found.version, context);
+    context.diagnostics.add(familyToRevert(entity.noun, config, versionsText([found]), changes, unread));
   },
 
   async *invoke(values, context) {
@@ -80,7 +80,7 @@ async function versionToRevertTo(
   return findVersion(asText(version), entity, config, records, diagnostics);
 }
 
-/** Returns the ids of the entries that a revert changes, by what becomes of them. */
+/** Returns the ids of the entries that a revert changes, by what becomes of them, and the fields that were not compared. */
 async function changesBy(entity: Entity, config: string, version: string, { connection, signal }: Context) {
   const now = await connection.reader.family(entity, config, signal);
   const { items } = await connection.client.versions(entity).entriesAt(config, version, { signal });
@@ -93,5 +93,6 @@ async function changesBy(entity: Entity, config: string, version: string, { conn
     changed: [...then].filter(isChanged).map(([id]) => id),
     added: [...then.keys()].filter((id) => !now.has(id)),
     removed: [...now.keys()].filter((id) => !then.has(id)),
+    unread: unreadFields(entity.schema, [...now.values(), ...then.values()]),
   };
 }

@@ -1,8 +1,9 @@
-import { FlowControlPolicy } from '../../../../src/model';
+import { FlowControlPolicy, LogExporter } from '../../../../src/model';
 import { Diagnostics, path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type Unknown, type ValueObject } from '../../../../src/provider/framework/value';
 import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { revertAction } from '../../../../src/provider/resources/revert/revert-action';
+import { asRead, least } from '../../../support/entries';
 import { actions } from '../support/act';
 import { configured } from '../support/configured';
 import { Family, policy } from '../support/family';
@@ -59,6 +60,25 @@ describe('a plan', () => {
   test('says that no entry changes', async () => {
     const { plan } = await open();
     expect(await plan(revert({ version: SECOND }))).toMatchObject([{ detail: expect.stringContaining('No entry changes.') }]);
+  });
+
+  test('says what the service does not show', async () => {
+    // GIVEN log exporters, which are read without include_request_data
+    const service = await Service.start();
+    const items = [asRead(LogExporter, { id: 'soc', ...least(LogExporter, { name: 'SOC' }), include_request_data: true })];
+    const records = [
+      { version: FIRST, author: 'ann', email: 'ann@example.org', message: 'Begun', date: '2026-11-20T08:00:00Z', parents: [] },
+    ];
+    service.instead = (_method, place) => ({ status: 200, body: { total: 1, items: place.endsWith('/versions') ? records : items } });
+    const { plan } = await actions(revertAction, service.connection());
+    // WHEN, THEN
+    expect(await plan(revert({ family: LogExporter.routes.path }))).toMatchObject([
+      {
+        detail: expect.stringContaining(
+          'No entry changes. The service does not show include_request_data, so changes of it are not listed.',
+        ),
+      },
+    ]);
   });
 
   const reverted = { summary: 'A family is managed and reverted in the same run' };
