@@ -65,8 +65,8 @@ export function entryDeletedOutside(noun: string, config: string, id: string, au
   return warning(
     `The ${noun} ${quotedInSummary(id)} is missing on the service`,
     `The ${noun} ${quoted(id)} is in the state, but the service does not show it in configuration ${quoted(config)}. Another user ` +
-      'deleted it, or the service does not show its creation by an earlier apply yet. The plan creates it again. If an apply created it just ' +
-      `now, run terraform plan again before you apply.${authors}`,
+      'deleted it, or the service does not show its creation by an earlier apply yet. The plan creates it again. If an apply created ' +
+      `it just now, run terraform plan again before you apply.${authors}`,
   );
 }
 
