@@ -221,7 +221,10 @@ export class ClickhouseTable {
       throw this.problem(`has the column timestamp of the type ${this.shortened(type)}, which is no time.`, VIEW);
     }
     if (name === 'time_period') return `toFloat64(${column})`;
-    if (name === 'tags' || formOf(name) !== 'text') return type === 'JSON' ? `toJSONString(${column})` : column;
+    if (name === 'tags' || formOf(name) !== 'text') {
+      // Columns without nulls have an empty string where there is no JSON, as those of the emulator.
+      return type === 'JSON' ? `toJSONString(${column})` : isText(type) ? `nullIf(${column}, '')` : column;
+    }
     if (/^(?:Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic)\b/.test(type))
       throw this.problem(`has the column ${name} of the type ${this.shortened(type)}, which is no text.`, VIEW);
     // Columns of both versions have addresses of version 4 in those of version 6.
