@@ -21,6 +21,9 @@ interface Flags {
 const HOSTS = { github: GitHubPullRequest, gitlab: GitLabMergeRequest } as const;
 type HostName = keyof typeof HOSTS;
 
+/** Time in milliseconds from which a wait is reported. */
+const LONG_WAIT = 5_000;
+
 const REASON = markdownOf`the host did not identify the user of the token`;
 
 /** Paragraph of a comment that may have an older one beside it. */
@@ -30,7 +33,7 @@ const NOT_IDENTIFIED = markdownOf`_This comment is new, and no earlier one was u
 export function commentCommand(
   terminal: Terminal = standardOutput(),
   environment: Environment = process.env,
-  sleep?: Sleep,
+  sleep: Sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   log: (line: TerminalText) => void = reportLine,
 ): Command {
   return new Command('comment')
@@ -75,7 +78,11 @@ Examples:
     .action(async (file: string, { host, number, name, ifExists }: Flags) => {
       const report = await reportOf(file);
       const mark = name === undefined ? COMMENT_MARK : `<!-- svc-waap preview ${name} -->`;
-      const pullRequest: CommentHost = new HOSTS[host ?? hostOf(environment)](environment, number, sleep);
+      const pullRequest: CommentHost = new HOSTS[host ?? hostOf(environment)](environment, number, (milliseconds) => {
+        if (milliseconds >= LONG_WAIT)
+          log(terminalLine(`The host has had too many calls. The next try is in ${Math.ceil(milliseconds / 1000)} s.`));
+        return sleep(milliseconds);
+      });
       const found = await pullRequest.find(mark);
       if (ifExists && !(found.isIdentified ? found.own : found.hasAny)) {
         await say(terminal, `There is no comment on ${pullRequest.name}, and none is needed.`);
@@ -92,7 +99,7 @@ Examples:
         const beginning = commit === undefined ? '' : `_Commit ${short(commit)}_\n\n`;
         const text = beginning + report.slice(COMMENT_MARK.length + 1);
         if (!found.isIdentified) {
-          const { url } = await pullRequest.create(`${mark}\n${NOT_IDENTIFIED}${text}`);
+          const { url } = await pullRequest.create(`${mark}\n${NOT_IDENTIFIED}${text}`, refuseOlder);
           await say(terminal, `Wrote a new comment, and updated none, because ${REASON}: ${url}`);
           return;
         }
@@ -113,7 +120,7 @@ Examples:
 
 /** Writes a comment. If another run has written the first one meanwhile, updates that, as later runs do, and removes its own. */
 async function createOnce(pullRequest: CommentHost, mark: string, body: string, refuseOlder: () => Promise<void>): Promise<Comment> {
-  const created = await pullRequest.create(body);
+  const created = await pullRequest.create(body, refuseOlder);
   const found = await pullRequest.find(mark);
   const first = found.isIdentified ? found.own : undefined;
   if (!first || first.id >= created.id) return created;

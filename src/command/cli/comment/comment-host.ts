@@ -42,7 +42,8 @@ export interface CommentHost {
   head(): Promise<string>;
   /** Searches for a comment that begins with the text. Every search is by the user that the host identified for the first one. */
   find(beginning: string): Promise<Found>;
-  create(body: string): Promise<Comment>;
+  /** @param beforeRepeat called before a try again. Its errors end the tries */
+  create(body: string, beforeRepeat: () => Promise<void>): Promise<Comment>;
   /** @param beforeRepeat called before a try again. Its errors end the tries */
   update(comment: Comment, body: string, beforeRepeat: () => Promise<void>): Promise<Comment>;
   remove(comment: Comment): Promise<void>;

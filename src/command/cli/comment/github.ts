@@ -49,7 +49,7 @@ export class GitHubPullRequest implements CommentHost {
    * @param number number of the pull request; default: that of the event of the workflow
    * @throws Error that names a variable that is missing or wrong
    */
-  public constructor(environment: Environment, number?: number, sleep?: Sleep) {
+  public constructor(environment: Environment, number: number | undefined, sleep: Sleep) {
     this.repository = requiredVariable(environment, 'GITHUB_REPOSITORY', 'the repository, such as example/infrastructure');
     if (!/^[\w.-]+\/[\w.-]+$/.test(this.repository))
       throw new Error(`GITHUB_REPOSITORY is ${JSON.stringify(this.repository)}. Write the owner, a slash and the name.`);
@@ -67,7 +67,7 @@ export class GitHubPullRequest implements CommentHost {
       baseUrl: environment['GITHUB_API_URL'] || 'https://api.github.com',
       headers: { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json', 'user-agent': 'svc-waap' },
       ifRefused: 'The token needs the permission "pull-requests: write". A workflow of a fork does not get it.',
-      ...(sleep ? { sleep } : {}),
+      sleep,
     };
     this.api = new HostApi(settings);
     // GitHub Enterprise Server: /api/v3 and /api/graphql.
@@ -91,8 +91,8 @@ export class GitHubPullRequest implements CommentHost {
     return isOwn ? { isIdentified: true, own: found && this.read(found) } : { isIdentified: false, hasAny: found !== undefined };
   }
 
-  public async create(body: string): Promise<Comment> {
-    return this.read(await this.api.post(this.comments, { body }));
+  public async create(body: string, beforeRepeat: () => Promise<void>): Promise<Comment> {
+    return this.read(await this.api.post(this.comments, { body }, beforeRepeat));
   }
 
   public async update({ id }: Comment, body: string, beforeRepeat: () => Promise<void>): Promise<Comment> {

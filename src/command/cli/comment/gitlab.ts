@@ -30,7 +30,7 @@ export class GitLabMergeRequest implements CommentHost {
    * @param number number of the merge request in its project; default: that of the pipeline
    * @throws Error that names a variable that is missing or wrong
    */
-  public constructor(environment: Environment, number?: number, sleep?: Sleep) {
+  public constructor(environment: Environment, number: number | undefined, sleep: Sleep) {
     const project = requiredVariable(environment, 'CI_PROJECT_ID', 'the number of the project');
     const iid =
       number?.toString() ?? requiredVariable(environment, 'CI_MERGE_REQUEST_IID', 'the number of the merge request; or set --number');
@@ -54,7 +54,7 @@ export class GitLabMergeRequest implements CommentHost {
       baseUrl: requiredVariable(environment, 'CI_API_V4_URL', 'the address of the API, such as https://gitlab.com/api/v4'),
       headers: { 'private-token': token, 'user-agent': 'svc-waap' },
       ifRefused: 'GITLAB_TOKEN has to be an access token of the project with the scope api and the role Reporter or higher.',
-      ...(sleep ? { sleep } : {}),
+      sleep,
     });
   }
 
@@ -77,8 +77,8 @@ export class GitLabMergeRequest implements CommentHost {
     return id === undefined ? { isIdentified: false, hasAny: found !== undefined } : { isIdentified: true, own: found && this.read(found) };
   }
 
-  public async create(body: string): Promise<Comment> {
-    return this.read(await this.api.post(this.notes, { body }));
+  public async create(body: string, beforeRepeat: () => Promise<void>): Promise<Comment> {
+    return this.read(await this.api.post(this.notes, { body }, beforeRepeat));
   }
 
   public async update({ id }: Comment, body: string, beforeRepeat: () => Promise<void>): Promise<Comment> {

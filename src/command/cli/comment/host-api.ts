@@ -2,7 +2,9 @@ import { Agent as HttpAgent } from 'node:http';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { isLoopback, lookupHost } from '../../../api/loopback';
 import { type Proxy, proxyFor } from '../../../api/proxy';
+import { retryAfterMs } from '../../../api/reply';
 import { JsonTooLarge, parseJson } from '../../../model/json-limits';
+import { own } from '../../../model/own';
 import { trimmedEnd } from '../../../model/trim';
 import { withoutUserInfo } from '../../../model/user-info';
 
@@ -15,6 +17,8 @@ const SECOND = 1000;
 const TIME_LIMIT = 30 * SECOND;
 /** Waits before a call is repeated. */
 const WAITS = [SECOND, 4 * SECOND];
+/** Longest wait that a host may ask for. */
+const LONGEST_WAIT = 60 * SECOND;
 
 export type Sleep = (milliseconds: number) => Promise<unknown>;
 
@@ -26,8 +30,7 @@ export interface HostApiSettings {
   readonly headers: Readonly<Record<string, string>>;
   /** Remedy if the host refuses the token. */
   readonly ifRefused: string;
-  /** @default a timer */
-  readonly sleep?: Sleep;
+  readonly sleep: Sleep;
   /** Time limit of a call in milliseconds. @default 30_000 */
   readonly timeLimit?: number;
 }
@@ -35,24 +38,34 @@ export interface HostApiSettings {
 /** A call of the API that failed. */
 export class HostError extends Error {
   public readonly status: number | undefined;
-  private readonly isLimit: boolean;
+  private readonly limit: Limit | undefined;
 
-  /** @param isLimit whether the host has had too many calls */
-  public constructor(message: string, status: number | undefined, isLimit = status === 429) {
+  /** @param limit set if the host has had too many calls */
+  public constructor(message: string, status: number | undefined, limit?: Limit) {
     super(message);
     this.status = status;
-    this.isLimit = isLimit;
+    this.limit = limit;
   }
 
   /** Whether the host refuses the call to a token that it knows. */
   public get isRefusal(): boolean {
     const { status = 0 } = this;
-    return status >= 400 && status < 500 && status !== 401 && !this.isLimit;
+    return status >= 400 && status < 500 && status !== 401 && !this.limit;
   }
 
   /** Whether the same call may succeed a moment later: the host is busy or was not reached. */
   public get isPassing(): boolean {
-    return this.status === undefined || this.isLimit || this.status >= 500;
+    return this.status === undefined || this.limit !== undefined || this.status >= 500;
+  }
+
+  /** Whether the host has not carried out the call, and may carry out the same one a moment later. */
+  public get isPutOff(): boolean {
+    return this.limit !== undefined;
+  }
+
+  /** Time after which the host takes calls again, in milliseconds, if it says so. */
+  public get waitMs(): number {
+    return this.limit?.waitMs ?? 0;
   }
 }
 
@@ -64,15 +77,32 @@ interface Answer {
   readonly hasNext: boolean;
 }
 
+/** Too many calls for a host. */
+interface Limit {
+  /** Time after which the host takes calls again, in milliseconds. */
+  readonly waitMs?: number | undefined;
+}
+
 /**
- * Whether the host has had too many calls. GitHub often says so with the status of a refusal: by a header, or only in the text of the
- * answer.
+ * Returns the limit of a host that has had too many calls. GitHub often says so with the status of a refusal: by a header, or only in the
+ * text of the answer.
  */
-function isLimit({ status, headers, data }: AxiosResponse<unknown>): boolean {
-  if (status === 429) return true;
-  if (status !== 403) return false;
-  const { 'retry-after': wait, 'x-ratelimit-remaining': remaining } = headers as Readonly<Record<string, unknown>>;
-  return wait !== undefined || remaining === '0' || (typeof data === 'string' && /rate limit|abuse detection/i.test(data));
+function limitOf({ status, headers, data }: AxiosResponse<unknown>): Limit | undefined {
+  const named = (name: string) => {
+    const value = own(headers as Readonly<Record<string, unknown>>, name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const isUsedUp = named('x-ratelimit-remaining') === '0';
+  const wait = named('retry-after');
+  const isLimit = status === 429 || (status === 403 && (wait !== undefined || isUsedUp || isTextOfLimit(data)));
+  if (!isLimit) return undefined;
+  const reset = Number((isUsedUp ? named('x-ratelimit-reset') : named('ratelimit-reset')) ?? NaN);
+  const now = Date.now();
+  return { waitMs: retryAfterMs(wait, now) ?? (Number.isFinite(reset) ? Math.max(0, reset * SECOND - now) : undefined) };
+}
+
+function isTextOfLimit(data: unknown): boolean {
+  return typeof data === 'string' && /rate limit|abuse detection/i.test(data);
 }
 
 /** Whether GraphQL has had too many calls, which it can say with the status of success. */
@@ -92,8 +122,8 @@ export async function unlessRefused(call: Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * The API of a host of repositories. Reads and replacements are repeated if the host is busy. A new comment is not, because the first
- * try may have made it.
+ * The API of a host of repositories. Reads and replacements are repeated if the host is busy. A new comment is sent again only if the host
+ * has had too many calls: otherwise, the first try may have made it.
  */
 export class HostApi {
   private readonly settings: HostApiSettings;
@@ -121,7 +151,7 @@ export class HostApi {
   public async query(path: string, body: object): Promise<unknown> {
     const call = async () => {
       const answer = await this.call('POST', path, body);
-      if (isLimitOfQueries(answer.content)) throw this.explained(`POST ${path}`, 200, '', true);
+      if (isLimitOfQueries(answer.content)) throw this.explained(`POST ${path}`, 200, '', {});
       return answer;
     };
     return (await this.repeated(call)).content;
@@ -132,8 +162,15 @@ export class HostApi {
     return (await this.repeated(() => this.call(method, path, body), beforeRepeat)).content;
   }
 
-  public async post(path: string, body: object): Promise<unknown> {
-    return (await this.call('POST', path, body)).content;
+  /** @param beforeRepeat called before the same call is sent again. Its errors end the tries */
+  public async post(path: string, body: object, beforeRepeat: () => Promise<void>): Promise<unknown> {
+    return (
+      await this.repeated(
+        () => this.call('POST', path, body),
+        beforeRepeat,
+        ({ isPutOff }) => isPutOff,
+      )
+    ).content;
   }
 
   public async delete(path: string): Promise<void> {
@@ -172,7 +209,7 @@ export class HostApi {
       // An answer that breaks off may have begun as a success.
       const status = refusal && refusal.status >= 300 ? refusal.status : undefined;
       const reason = signal.aborted ? `no whole answer within ${timeLimit / SECOND} s` : message;
-      throw this.explained(`${method} ${path}`, status, reason, refusal !== undefined && isLimit(refusal));
+      throw this.explained(`${method} ${path}`, status, reason, refusal && limitOf(refusal));
     }
     const { 'x-next-page': next, link } = response.headers as Readonly<Record<string, unknown>>;
     const hasNext = (typeof next === 'string' && next !== '') || (typeof link === 'string' && link.includes('rel="next"'));
@@ -209,10 +246,13 @@ export class HostApi {
   }
 
   /** Returns the error of a call, without the body of the answer: the body may contain anything. */
-  private explained(call: string, status: number | undefined, message: string, hasLimit: boolean): HostError {
+  private explained(call: string, status: number | undefined, message: string, limit?: Limit): HostError {
     const { ifRefused, setting } = this.settings;
     if (status === undefined) return new HostError(`${call} failed: ${message}. Check ${setting} and the network.`, status);
-    if (hasLimit) return new HostError(`${call} was answered with status ${status}: too many calls. Try again later.`, status, true);
+    if (limit) {
+      const when = limit.waitMs === undefined ? 'later' : `in ${Math.ceil(limit.waitMs / SECOND)} s`;
+      return new HostError(`${call} was answered with status ${status}: too many calls. Try again ${when}.`, status, limit);
+    }
     const remedy = () => {
       if (status < 400) return `Check ${setting} and the name of the repository, which may have moved.`;
       if (status === 401 || status === 403) return ifRefused;
@@ -221,14 +261,17 @@ export class HostApi {
     return new HostError(`${call} was answered with status ${status}. ${remedy()}`, status);
   }
 
-  private async repeated(call: () => Promise<Answer>, beforeRepeat?: () => Promise<void>): Promise<Answer> {
-    const { sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) } = this.settings;
+  private async repeated(
+    call: () => Promise<Answer>,
+    beforeRepeat?: () => Promise<void>,
+    mayRepeat = ({ isPassing }: HostError) => isPassing,
+  ): Promise<Answer> {
     for (const wait of WAITS) {
       try {
         return await call();
       } catch (error) {
-        if (!(error instanceof HostError) || !error.isPassing) throw error;
-        await sleep(wait);
+        if (!(error instanceof HostError) || !mayRepeat(error) || error.waitMs > LONGEST_WAIT) throw error;
+        await this.settings.sleep(Math.max(wait, error.waitMs));
         await beforeRepeat?.();
       }
     }

@@ -6,9 +6,11 @@ import { closeAll, serveProxy, withEnvironment } from '../../../api/support';
 let server: Server;
 let answer: (response: ServerResponse) => void;
 let calls: number;
+let waits: number[];
 let address: string;
 beforeEach(async () => {
   calls = 0;
+  waits = [];
   server = createServer((_, response) => {
     calls += 1;
     answer(response);
@@ -28,7 +30,7 @@ const api = (timeLimit?: number, baseUrl = address) =>
     baseUrl,
     headers: { authorization: 'the-token' },
     ifRefused: 'Use another token.',
-    sleep: () => Promise.resolve(),
+    sleep: async (milliseconds) => waits.push(milliseconds),
     ...(timeLimit !== undefined && { timeLimit }),
   });
 
@@ -70,6 +72,45 @@ test.each([301, 302, 307, 308])('a redirect with status %i is followed by no oth
   answer = (response) => response.writeHead(status, { location: `${address}/elsewhere` }).end();
   await expect(unlessRefused(api().get('/user'))).rejects.toThrow(`GET /user was answered with status ${status}. Check API_URL and`);
   expect(calls).toBe(1);
+});
+
+describe('after too many calls', () => {
+  const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds);
+
+  test.each<[status: number, headers: () => Record<string, string>, least: number, most: number]>([
+    [429, () => ({ 'retry-after': '30' }), 30_000, 30_000],
+    [403, () => ({ 'retry-after': '60' }), 60_000, 60_000],
+    [403, () => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inSeconds(40) }), 38_000, 40_000],
+    [429, () => ({ 'ratelimit-reset': inSeconds(20) }), 18_000, 20_000],
+    [429, () => ({ 'ratelimit-reset': 'soon' }), 1_000, 1_000],
+    [429, () => ({ 'retry-after': '0' }), 1_000, 1_000],
+  ])('with status %i, the next call waits as the host asks', async (status, headers, least, most) => {
+    answer = (response) => (calls > 1 ? response.end('{"id":7}') : response.writeHead(status, headers()).end());
+    expect(await api().get('/user')).toEqual({ id: 7 });
+    expect(waits).toEqual([expect.any(Number)]);
+    expect(waits[0]).toBeGreaterThanOrEqual(least);
+    expect(waits[0]).toBeLessThanOrEqual(most);
+  });
+
+  test('a host that asks for a longer wait is not called again', async () => {
+    answer = (response) => response.writeHead(429, { 'retry-after': '61' }).end();
+    await expect(api().get('/user')).rejects.toThrow('GET /user was answered with status 429: too many calls. Try again in 61 s.');
+    expect([calls, waits]).toEqual([1, []]);
+  });
+
+  test.each([
+    [429, 3],
+    [500, 1],
+    [403, 1],
+  ])('a new comment that is answered with status %i is sent %i times', async (status, times) => {
+    let repeats = 0;
+    answer = (response) => response.writeHead(status).end();
+    const sent = api().post('/notes', {}, async () => {
+      repeats += 1;
+    });
+    await expect(sent).rejects.toThrow(`POST /notes was answered with status ${status}`);
+    expect([calls, repeats]).toEqual([times, times - 1]);
+  });
 });
 
 describe('a proxy of the environment', () => {
