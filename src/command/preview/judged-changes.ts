@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ResourceChange } from '../terraform-json';
+import { actsOnRequests } from './affected-settings';
 import { resourceOf } from './changes/entity-change';
 import type { PlanFacts } from './changes/plan-facts';
 import type { ComparedChange, ReferencedChange } from './changes/reference';
@@ -29,25 +30,42 @@ export function judgedChange({ shown, made, applied }: ComparedChange, facts: Re
   };
 }
 
+/** Why a replay shows only a part of what a change loses: it has one reference for each resource. */
+export type Mixed =
+  /** The change is weaker in comparison with both references. */
+  | 'references'
+  /** The change is compared with the present values, and others of the configuration with the last applied ones. */
+  | 'others';
+
 /**
  * Returns the changes for a replay, which has one reference for each resource: the present values, which the plan changes. The last applied
  * values are the reference of a resource that the plan leaves, and of a change that is weaker in comparison with them alone. A change that
- * is weaker in comparison with both has the reference that the report shows, and a replay shows only a part of what it loses.
+ * is weaker in comparison with both has the reference that the report shows.
  */
 export function replayedChanges(
   references: readonly ReferencedChange[],
   changes: readonly JudgedChange[],
-): { readonly replayed: readonly ResourceChange[]; readonly inPart: readonly string[] } {
+): { readonly replayed: readonly ResourceChange[]; readonly inPart: ReadonlyMap<string, Mixed> } {
   const weaker = (reference: Reference) =>
     new Set(changes.filter(({ weakerThan }) => weakerThan.includes(reference)).map(({ change }) => resourceOf(change)));
   const than = { present: weaker('present'), applied: weaker('applied') };
-  const inPart: string[] = [];
+  const inPart = new Map<string, Mixed>();
+  const sinceApply = new Set<string>();
   const replayed = references.flatMap(({ address, present, applied, shown }) => {
-    if (present.every(({ act }) => act === 'none')) return applied;
-    if (!than.applied.has(address)) return present;
-    if (!than.present.has(address)) return applied;
-    if (!isDeepStrictEqual(present, applied)) inPart.push(address);
+    const differs = !isDeepStrictEqual(present, applied);
+    const isLeft = present.every(({ act }) => act === 'none');
+    if (!isLeft && !than.applied.has(address)) return present;
+    if (differs) sinceApply.add(address);
+    if (isLeft || !than.present.has(address)) return applied;
+    if (differs) inPart.set(address, 'references');
     return shown;
   });
+  const acting = changes.map(({ change }) => change).filter(actsOnRequests);
+  const mixed = new Set(acting.filter((one) => sinceApply.has(resourceOf(one))).map(({ configuration }) => configuration));
+  for (const change of acting) {
+    const address = resourceOf(change);
+    const mayLose = change.states.includes('weaker') || change.states.includes('unjudged');
+    if (mayLose && mixed.has(change.configuration) && !sinceApply.has(address)) inPart.set(address, 'others');
+  }
   return { replayed, inPart };
 }

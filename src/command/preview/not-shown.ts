@@ -1,8 +1,10 @@
 import type { KnownEntry } from '../../model';
+import { push } from '../../model/multimap';
 import { type PlannedObject, type ResourceChange, secretsIn } from '../terraform-json';
 import { ACTING, actsOnRequests, type AffectedSettings, idsOf, isLocated, mayOverwrite } from './affected-settings';
 import { type EntityChange, resourceOf } from './changes/entity-change';
 import type { PlanFacts } from './changes/plan-facts';
+import type { Mixed } from './judged-changes';
 import type { PlannedProtection } from './impact';
 import { entryPlans, type EntryPlan } from './impact/entry-plan';
 
@@ -17,8 +19,8 @@ export interface NotShown {
 /** Input of the list. */
 export interface Replayed {
   readonly planned: readonly ResourceChange[];
-  /** Addresses of resources that are weaker in comparison with both of their references, of which a replay has one. */
-  readonly inPart: readonly string[];
+  /** Addresses of resources of which a replay shows a part, with the reason. */
+  readonly inPart: ReadonlyMap<string, Mixed>;
   readonly changes: readonly EntityChange[];
   /** Settings that the changes affect. */
   readonly affected: readonly AffectedSettings[];
@@ -29,6 +31,10 @@ export interface Replayed {
 
 const BY_HAND = 'Review by hand what they do to requests.';
 
+const REFRESH = 'Take the present values into the state with "terraform apply -refresh-only", and plan again.';
+
+const COMPARED = { references: 'in comparison with both of its references', others: 'in comparison with the present values' } as const;
+
 const REASONS = {
   secret: `Values are secret. ${BY_HAND}`,
   unknown: `Entries, a configuration or an id are known only after the apply. ${BY_HAND}`,
@@ -36,9 +42,10 @@ const REASONS = {
   revert: `The plan does not show which entries a revert restores. ${BY_HAND}`,
   actionTags: `Tags of the action are secret, or known only after the apply, and rules or policies may select by them. ${BY_HAND}`,
   users: 'The plan has no rule that uses the action, and the rules of the service were not read. Set --base-url, without --offline.',
-  references:
-    'The plan is weaker than the present values and than the last applied ones, and a replay has one reference. Take the present values ' +
-    'into the state with "terraform apply -refresh-only", and plan again.',
+  references: 'The plan is weaker than the present values and than the last applied ones. A replay has one reference. ' + REFRESH,
+  others:
+    'Other settings of the configuration were changed outside of Terraform. The replay compares those with their last applied values. ' +
+    REFRESH,
   readers: 'The plan has no rule that selects by the tags, and the rules of the service were not read. Set --base-url, without --offline.',
 } as const;
 
@@ -50,9 +57,10 @@ export function changesNotShown({ planned, inPart, changes, affected, facts, con
   const acting = changes.filter(actsOnRequests);
   return [
     ...planned.filter((change) => isHiddenRevert(change, facts)).map(({ address }) => ({ name: address, reason: REASONS.revert })),
-    ...acting
-      .filter((change) => inPart.includes(resourceOf(change)))
-      .map(({ address }) => ({ name: `${address} in comparison with both of its references`, reason: REASONS.references })),
+    ...acting.flatMap((change) => {
+      const mixed = inPart.get(resourceOf(change));
+      return mixed === undefined ? [] : [{ name: `${change.address} ${COMPARED[mixed]}`, reason: REASONS[mixed] }];
+    }),
     ...acting.filter((change) => !isLocated(change)).map((change) => ({ name: change.address, reason: reasonOfWhole(change) })),
     ...affected.flatMap((one) =>
       notShownOf(
@@ -81,7 +89,8 @@ function hasSecret(...sides: readonly (PlannedObject | null)[]): boolean {
 
 function notShownOf({ sides, sharers, gaps, changes }: AffectedSettings, protection: PlannedProtection | undefined): NotShown[] {
   const plans = protection ? entryPlans(protection) : [];
-  const byId = new Map(plans.flatMap((plan) => idsIn(plan).map((id) => [keyOf(plan.family, id), plan])));
+  const byId = new Map<string, EntryPlan[]>();
+  for (const plan of plans) for (const id of idsIn(plan)) push(byId, keyOf(plan.family, id), plan);
   const addresses = new Map(changes.flatMap((one) => idsOf(one).map((id) => [keyOf(one.entity.routes.path, id), one.address])));
   const found = new Map<string, NotShown>();
   const add = (one: NotShown) => found.set(JSON.stringify(one), one);
@@ -89,10 +98,10 @@ function notShownOf({ sides, sharers, gaps, changes }: AffectedSettings, protect
   for (const setting of [...sides, ...sharers]) {
     const { entity, id } = setting;
     const key = keyOf(entity.routes.path, id);
-    const plan = byId.get(key);
-    const reason = reasonOf(setting, plan, sides.has(setting));
+    const ofId = byId.get(key) ?? [undefined];
+    const reason = ofId.map((plan) => reasonOf(setting, plan, sides.has(setting))).find((one) => one !== undefined);
     if (reason === undefined) continue;
-    add({ name: addresses.get(key) ?? plan?.planned.address ?? `the ${entity.noun} ${JSON.stringify(id)}`, reason });
+    add({ name: addresses.get(key) ?? ofId[0]?.planned.address ?? `the ${entity.noun} ${JSON.stringify(id)}`, reason });
   }
   return [...found.values()];
 }
@@ -111,5 +120,5 @@ function reasonOf({ entry }: KnownEntry, plan: EntryPlan | undefined, isAffected
 
 /** Returns the ids of an entry before and after the plan, which may replace it. */
 function idsIn({ planned: { id, before } }: EntryPlan): string[] {
-  return [id, ...(before && 'id' in before ? [before.id] : [])];
+  return [...new Set([id, ...(before && 'id' in before ? [before.id] : [])])];
 }

@@ -171,7 +171,7 @@ interface OfService {
   readonly notShown: readonly NotShown[];
 }
 
-const NO_REPLAY = { replayed: [], inPart: [] };
+const NO_REPLAY: ReturnType<typeof replayedChanges> = { replayed: [], inPart: new Map() };
 
 const RULE = DynamicRule.terraformName;
 

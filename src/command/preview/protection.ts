@@ -1,20 +1,11 @@
 import { DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from '../../model';
 import { type AffectedSettings, textsIn } from './affected-settings';
+import { kindOfResource } from './changes/kinds';
 import type { PlanFacts, When } from './changes/plan-facts';
+import { isUnknownSet, plannedEntries } from './changes/planned-entries';
 import type { PlannedEntry, PlannedProtection, ReplayedAction, UnknownEntry, UnreadableEntry } from './impact';
 import { problemsOf } from './rules/readable';
-import {
-  apiValue,
-  entriesAfter,
-  entriesOfSet,
-  entryAddress,
-  memberValues,
-  type ResourceChange,
-  type PlannedObject,
-  secretsIn,
-  unknownIn,
-  WrongValue,
-} from '../terraform-json';
+import { apiValue, memberValues, type ResourceChange, type PlannedObject, secretsIn, unknownIn, WrongValue } from '../terraform-json';
 
 /** Settings of a plan that act on traffic. */
 export interface Protection {
@@ -39,7 +30,7 @@ export function protectionIn(
   const configurations = new Map<string, { rules: PlannedEntry<DynamicRule>[]; policies: PlannedEntry<FlowControlPolicy>[] }>();
   const leftOut: string[] = [];
   let uncountedRules = 0;
-  for (const sides of [...withTakenOver(changes.flatMap(sidesOf)), ...affected.flatMap(sidesOfService)]) {
+  for (const sides of [...settingsIn(changes), ...affected.flatMap(sidesOfService)]) {
     const { address, before, after, isPolicy } = sides;
     const values = after ?? before ?? {};
     const { config, id } = values;
@@ -97,42 +88,16 @@ interface Sides {
   readonly after: PlannedObject | null;
 }
 
-const [RULE, POLICY] = [DynamicRule, FlowControlPolicy].map(({ terraformName }) => `svc_${terraformName}`);
-
-function sidesOf(change: ResourceChange): Sides[] {
-  const { type, address, before } = change;
-  // A forgotten resource stays on the service.
-  const after = change.act === 'forget' ? before : change.after;
-  const isPolicy = type === POLICY || type === `${POLICY}_set`;
-  const isChangedRule = type === RULE && change.act !== 'none' && change.act !== 'forget';
-  if (type === RULE || type === POLICY) return [{ address, isPolicy, isChangedRule, before, after }];
-  if (type !== `${POLICY}_set`) return [];
-  const [ours, theirs] = [entriesOfSet(before), entriesAfter(change)];
-  // Entries that are known only after the apply are left out, with those before the plan.
-  if (!ours || !theirs) return [{ address, isPolicy, isChangedRule, before: null, after: null }];
-  return [...new Set([...ours.keys(), ...theirs.keys()])].map((id) => ({
-    address: entryAddress(address, id),
-    isPolicy,
-    isChangedRule,
-    before: ours.get(id) ?? null,
-    after: theirs.get(id) ?? null,
-  }));
-}
-
-/** Joins the sides of an entry that one resource leaves on the service, and that another one manages from now on. */
-function withTakenOver(all: readonly Sides[]): Sides[] {
-  const keyOf = ({ isPolicy, before, after }: Sides) => {
-    const { config = null, id = null } = before ?? after ?? {};
-    return JSON.stringify([isPolicy, config, id]);
-  };
-  const left = new Map(all.filter(({ before, after }) => before !== null && after !== null).map((one) => [keyOf(one), one]));
-  const taken = new Set<Sides>();
-  const joined = all.map((one) => {
-    const former = one.before === null ? left.get(keyOf(one)) : undefined;
-    if (former) taken.add(former);
-    return former ? { ...one, before: former.before } : one;
+/** Returns the rules and policies. Those of a set whose entries are known only after the apply are left out, with those before the plan. */
+function settingsIn(changes: readonly ResourceChange[]): Sides[] {
+  const [known, unknown] = [changes.filter((one) => !isUnknownSet(one)), changes.filter(isUnknownSet)];
+  const entries = plannedEntries(known).flatMap(({ entity, address, change: { act }, before, after }): Sides[] => {
+    if (entity !== DynamicRule && entity !== FlowControlPolicy) return [];
+    const isChangedRule = entity === DynamicRule && act !== 'none' && act !== 'forget';
+    return [{ address, isPolicy: entity === FlowControlPolicy, isChangedRule, before, after }];
   });
-  return joined.filter((one) => !taken.has(one));
+  const sets = unknown.filter(({ type }) => kindOfResource(type).entity === FlowControlPolicy);
+  return [...sets.map(({ address }) => ({ address, isPolicy: true, isChangedRule: false, before: null, after: null })), ...entries];
 }
 
 function sidesOfService({ ofService }: Pick<AffectedSettings, 'ofService'>): Sides[] {

@@ -25,6 +25,8 @@ export interface ResourceChange {
   readonly createsFirst: boolean;
   /** Whether a replacement leaves the former object on the service, no longer managed: the state forgets it. */
   readonly forgetsFormer?: true;
+  /** Whether it is the change of a whole family by a version revert, which the service has named. */
+  readonly isRevert?: true;
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
   /** Attributes that the configuration computes, such as from references. Undefined if the plan does not contain the resource block. */

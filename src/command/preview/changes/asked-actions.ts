@@ -70,7 +70,14 @@ async function revertedFamily(
   const side = (items: readonly unknown[]): PlannedObject => ({ config, entries: entriesById(entity, items as readonly JsonObject[]) });
   const differing = entryChanges(entity, present.items as readonly JsonObject[], restored.items as readonly JsonObject[]).length;
   return {
-    change: { ...revert, type: `svc_${entity.terraformName}_set`, act: 'update', before: side(present.items), after: side(restored.items) },
+    change: {
+      ...revert,
+      type: `svc_${entity.terraformName}_set`,
+      act: 'update',
+      isRevert: true,
+      before: side(present.items),
+      after: side(restored.items),
+    },
     text:
       differing === 0
         ? 'No entry differs from this version now.'

@@ -2,10 +2,8 @@ import { asText } from '../../../model/json';
 import { push } from '../../../model/multimap';
 import { BUILT_IN_ACTIONS, ENTITIES, type Entity, type JsonObject, type KnownEntry, References } from '../../../model';
 import {
-  entriesAfter,
   entriesOfSet,
   entryAddress,
-  keptEntries,
   type ResourceChange,
   type PlannedObject,
   type PlanJson,
@@ -14,7 +12,7 @@ import {
 } from '../../terraform-json';
 import { type AskedActions, NO_ASKED_ACTIONS } from './asked-actions';
 import { type LiveEntries, NO_LIVE_ENTRIES } from './live-entries';
-import { kindOfResource } from './kinds';
+import { plannedEntries } from './planned-entries';
 
 export type When = 'before' | 'after';
 
@@ -59,20 +57,16 @@ export function planFacts(
   const sides = { before: new PlanSide(), after: new PlanSide() };
   const planned = new Set<string>();
   const managed = new Set<string>();
-  for (const change of changes) {
-    const { entity, isSet } = kindOfResource(change.type);
-    if (!entity) continue;
-    for (const when of ['before', 'after'] as const) {
-      const entries = entriesOf(change, when, isSet === true);
-      const isLeft = when === 'after' ? leftBy(change) : NONE_LEFT;
-      for (const entry of entries) {
-        const id = asText(entry['id']);
-        const key = keyOf(entity, configurationOf(entry), id);
-        planned.add(key);
-        if (when === 'after' && !isLeft(id)) managed.add(key);
-        // What one resource forgets, another one may manage from now on, with other values.
-        if (!isLeft(id) || !managed.has(key)) sides[when].add(entity, entry);
-      }
+  for (const { entity, before, after, isLeft } of plannedEntries(changes)) {
+    for (const [when, values] of [
+      ['before', before],
+      ['after', after],
+    ] as const) {
+      if (values === null) continue;
+      const key = keyOf(entity, configurationOf(values), asText(values['id']));
+      planned.add(key);
+      if (when === 'after' && !isLeft) managed.add(key);
+      sides[when].add(entity, values);
     }
   }
   // A data source, like the service, has the state before the plan. An entry that a change names has the values of that change.
@@ -153,22 +147,6 @@ function addedOutside({ address, before, after }: ResourceChange): string[] {
   const [was, is] = [before, after].map(entriesOfSet);
   return [...(is?.keys() ?? [])].filter((id) => !was?.has(id)).map((id) => entryAddress(address, id));
 }
-
-/** Returns the values of a resource's entries. Forgotten ones stay on the service. */
-function entriesOf(change: ResourceChange, when: When, isSet: boolean): PlannedObject[] {
-  if (isSet) return [...((when === 'after' ? entriesAfter(change) : entriesOfSet(change.before))?.values() ?? [])];
-  const values = when === 'after' && change.act === 'forget' ? change.before : change[when];
-  return values === null ? [] : [values];
-}
-
-/** Returns whether a resource no longer manages an entry, which stays on the service. */
-function leftBy(change: ResourceChange): (id: string) => boolean {
-  if (change.act === 'forget') return () => true;
-  const kept = keptEntries(change);
-  return (id) => kept.has(id);
-}
-
-const NONE_LEFT = () => false;
 
 function configurationOf({ config }: PlannedObject): string | null {
   return typeof config === 'string' ? config : null;

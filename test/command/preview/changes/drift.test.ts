@@ -206,6 +206,29 @@ describe('drift that a plan keeps', () => {
     expect(said.flat().every((text) => text.startsWith(`Not replayed: ${RULE} in comparison with both`))).toBe(true);
   });
 
+  test.each<[string, object | null, object, number]>([
+    ['weaker, and in the same configuration', null, {}, 1],
+    ['stronger', { threshold: 5 }, {}, 0],
+    ['of another configuration', null, { config: 'test' }, 0],
+  ])('hides a part of another change that is %s', async (_, will, more, hidden) => {
+    // GIVEN a rule that was switched off outside of Terraform, and the change of another one
+    const replay = () => Promise.resolve({ configurations: [] } as unknown as TrafficImpact);
+    const other = rule({ id: 'b', ...more });
+    const off = rule({ active: false });
+    const of = plan(
+      [change(RULE, off, off, { actions: ['no-op'] }), change('svc_dynamic_rule.b', other, will && rule({ id: 'b', ...more, ...will }))],
+      { resource_drift: [change(RULE, rule(), off)] },
+    );
+    const { notes, traffic } = await report(of, { replay });
+    const expected = Array.from({ length: hidden }, () =>
+      expect.stringMatching(/^Not replayed: svc_dynamic_rule\.b in comparison with the present values\. Other settings/),
+    );
+    expect([notes, traffic!.notShown ?? []].map((all) => all.filter((text) => text.includes('svc_dynamic_rule.b')))).toEqual([
+      expected,
+      expected,
+    ]);
+  });
+
   test('counts for an entry of a set', async () => {
     const [applied, present] = [flowSet({ cart: flow() }), flowSet({ cart: flow({ active: false }) })];
     const of = {

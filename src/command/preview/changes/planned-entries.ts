@@ -1,0 +1,88 @@
+import type { Entity } from '../../../model';
+import { entriesAfter, entriesOfSet, entryAddress, keptEntries, type PlannedObject, type ResourceChange } from '../../terraform-json';
+import { kindOfResource } from './kinds';
+
+/** An entry before a plan and after it. */
+export interface EntrySides {
+  readonly entity: Entity;
+  /** Address of the resource that has the entry after the plan, or else before it, with the key of the entry in a set. */
+  readonly address: string;
+  /** Change of this resource. */
+  readonly change: ResourceChange;
+  readonly before: PlannedObject | null;
+  readonly after: PlannedObject | null;
+  /** Whether it stays on the service, and no resource of the plan manages it any more. */
+  readonly isLeft: boolean;
+}
+
+/**
+ * Returns the entries of the resources of a plan, each once, whichever resources have it: one may forget it that another one takes over,
+ * and an index of `count` may pass it on. An entry that gets another id is one that its resource replaces, unless others have the two.
+ */
+export function plannedEntries(changes: readonly ResourceChange[]): EntrySides[] {
+  const all = changes.flatMap(sidesOf);
+  const reverted = new Set(all.filter(({ change }) => change.isRevert).map((one) => familyOf(one)));
+  // A revert has all entries of its family, and the plan changes none of them otherwise.
+  const hasAfter = (one: EntrySides) => one.after !== null && (one.change.isRevert === true || !reverted.has(familyOf(one)));
+  const [was, is] = [new Map<string, EntrySides>(), new Map<string, EntrySides>()];
+  for (const one of all) {
+    const [before, after] = keysOf(one);
+    // The values before a revert are present ones, and those of a resource may be the last applied ones.
+    if (before !== undefined && (!was.has(before) || was.get(before)!.change.isRevert)) was.set(before, one);
+    if (after !== undefined && hasAfter(one) && !yieldsTo(one, is.get(after))) is.set(after, one);
+  }
+  return all.flatMap((one): EntrySides[] => {
+    const [from, to] = keysOf(one);
+    const after = hasAfter(one) && (to === undefined || is.get(to) === one) ? one.after : null;
+    const former = after !== null && to !== undefined ? was.get(to)?.before : undefined;
+    const isOwn = from === undefined || (was.get(from) === one && !is.has(from));
+    const before = isOwn ? one.before : null;
+    const isLeft = after !== null && one.isLeft;
+    const sides =
+      former === undefined
+        ? [{ before, after }]
+        : [
+            { before: former, after },
+            { before, after: null },
+          ];
+    return sides.filter((each) => each.before !== null || each.after !== null).map((each) => ({ ...one, ...each, isLeft }));
+  });
+}
+
+/** Whether the entries of a set before a plan, or after it, are known only after the apply. */
+export function isUnknownSet(change: ResourceChange): boolean {
+  const { isSet } = kindOfResource(change.type);
+  return isSet === true && (entriesOfSet(change.before) === undefined || entriesAfter(change) === undefined);
+}
+
+/** Returns the entries of one resource. Those that it forgets stay on the service. */
+function sidesOf(change: ResourceChange): EntrySides[] {
+  const { type, act, address, before } = change;
+  const { entity, isSet } = kindOfResource(type);
+  if (!entity) return [];
+  const isForgotten = act === 'forget';
+  if (!isSet) return [{ entity, address, change, before, after: isForgotten ? before : change.after, isLeft: isForgotten }];
+  const [ours, theirs, kept] = [entriesOfSet(before), entriesAfter(change), keptEntries(change)];
+  return [...new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])].map((id) => ({
+    ...{ entity, change, address: entryAddress(address, id) },
+    before: ours?.get(id) ?? null,
+    after: theirs?.get(id) ?? null,
+    isLeft: isForgotten || kept.has(id),
+  }));
+}
+
+/** Whether an entry after the plan has the values of another resource. */
+function yieldsTo(one: EntrySides, other: EntrySides | undefined): boolean {
+  return other !== undefined && (other.change.isRevert === true || (one.isLeft && !other.isLeft));
+}
+
+function keysOf({ entity, before, after }: EntrySides): (string | undefined)[] {
+  return [before, after].map((values) => {
+    const { config, id } = values ?? {};
+    return typeof config === 'string' && typeof id === 'string' ? JSON.stringify([entity.name, config, id]) : undefined;
+  });
+}
+
+function familyOf({ entity, before, after }: EntrySides): string {
+  return JSON.stringify([entity.name, (after ?? before)?.['config'] ?? null]);
+}
