@@ -76,7 +76,10 @@ export interface GivenSegment {
 }
 
 /** Value of a reply, or the mismatch. */
-export type Result<T> = { readonly value: T } | Mismatch;
+export type Result<T> = ({ readonly value: T } | Mismatch) & {
+  /** Secrets in the reply, which are redacted from all later messages. */
+  readonly secrets?: readonly string[];
+};
 
 export interface Mismatch {
   readonly mismatch: string;

@@ -100,6 +100,11 @@ export class ManagementClient extends EntryFamilies {
     return this.transport.serviceTime;
   }
 
+  /** Keeps secrets that the caller has read elsewhere, such as keys in a state, out of all later messages. */
+  public keepSecrets(secrets: readonly string[]): void {
+    this.dispatcher.keepSecrets(secrets);
+  }
+
   /** Waits, or until the signal fires. */
   public sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return this.timing.sleep(ms, signal);

@@ -86,6 +86,11 @@ export class Dispatcher {
     );
   }
 
+  /** Keeps secrets that were read, here or by the caller, out of all later messages. */
+  public keepSecrets(secrets: readonly string[]): void {
+    this.settings.redactor.learnRead(secrets);
+  }
+
   private async complete<T>(subject: Request, tryOnce: TryOnce<T>): Promise<T> {
     const known = this.circuit.refusal();
     if (known !== undefined) throw this.transport.failureOf({ ...subject, attempt: 0 }, known, false);
@@ -149,6 +154,7 @@ export class Dispatcher {
         this.transport.pause(Math.min(failure.retryAfterMs, LONGEST_RETRY_AFTER_MS));
       if (failure) return { failure };
       const result = call.read(reply);
+      this.keepSecrets(result.secrets ?? []);
       if (!('value' in result)) return { failure: this.failures.mismatch(attempt, reply, result) };
       this.failures.noteReadable();
       return result;

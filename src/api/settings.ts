@@ -60,12 +60,10 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
   // A user without a password may be a token.
   const ofProxy = proxy?.credentials?.password || proxy?.credentials?.username;
   const secrets = [apiKey, ...Object.values(headers), options.clientKey, options.clientCertificate, ofProxy];
-  const redactor = new Redactor(secrets);
+  const redactor = options.onSecrets ? ofAllClients : new Redactor([]);
+  redactor.learn(secrets);
   const redact = (text: string) => redactor.redact(text);
-  if (options.onSecrets) {
-    ofAllClients.learn(secrets);
-    options.onSecrets(redactAll);
-  }
+  options.onSecrets?.(redactAll);
   // Redaction takes time for each request.
   const logger = options.logger ? redactingLogger(options.logger, redact) : SILENT;
   const settings: ClientSettings = {

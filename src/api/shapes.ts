@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 
-import { isJsonObject, type JsonObject, type Misfit, misfitIn, misfitText, own } from '../model';
+import { isJsonObject, type JsonObject, type Misfit, misfitIn, misfitText, own, secrets } from '../model';
 import type { Mismatch, Result } from './call';
 import {
   itemOfAnotherKind,
@@ -62,19 +62,29 @@ export function readListing<S extends TSchema, T = Static<S>>(
   return (reply) => {
     const json = replyJson(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
-    const { items, total } = json;
+    const { items } = json;
     if (!Array.isArray(items)) return { mismatch: LIST_WITHOUT_ITEMS };
-    if (!items.every((item) => isOne(kind, item))) return { mismatch: itemOfAnotherKind(kind.noun) };
-    // A caller that takes a part of a list for all of it deletes or forgets the rest.
-    if (typeof total === 'number' && total !== items.length) return { mismatch: listIncomplete(total, items.length), isIncomplete: true };
-    const repeated = key === undefined ? undefined : repeatedIn(items, key);
-    if (repeated !== undefined) return { mismatch: listRepeats(repeated), isIncomplete: true };
-    for (const [at, item] of items.entries()) {
-      const misfit = check(item as JsonObject);
-      if (misfit) return misshapen({ ...misfit, place: `items[${at}].${misfit.place}` });
-    }
-    return { value: { total: items.length, items: items as T[] } };
+    return { ...listingOf(kind, items, json.total, key, check), secrets: items.flatMap((item) => secrets(kind.schema, item)) };
   };
+}
+
+function listingOf<T>(
+  kind: ObjectKind,
+  items: readonly unknown[],
+  total: unknown,
+  key: string | undefined,
+  check: Check,
+): Result<Listing<T>> {
+  if (!items.every((item) => isOne(kind, item))) return { mismatch: itemOfAnotherKind(kind.noun) };
+  // A caller that takes a part of a list for all of it deletes or forgets the rest.
+  if (typeof total === 'number' && total !== items.length) return { mismatch: listIncomplete(total, items.length), isIncomplete: true };
+  const repeated = key === undefined ? undefined : repeatedIn(items, key);
+  if (repeated !== undefined) return { mismatch: listRepeats(repeated), isIncomplete: true };
+  for (const [at, item] of items.entries()) {
+    const misfit = check(item);
+    if (misfit) return misshapen({ ...misfit, place: `items[${at}].${misfit.place}` });
+  }
+  return { value: { total: items.length, items: items as readonly T[] } };
 }
 
 /** Returns a value that two items have in a member. */
@@ -100,7 +110,7 @@ export function readOne<S extends TSchema, T = Static<S>>(
     if (!isJsonObject(json)) return { mismatch: '' };
     if (!isOne(kind, json)) return { mismatch: objectOfAnotherKind(kind.noun) };
     const misfit = check(json);
-    return misfit ? misshapen(misfit) : { value: json as T };
+    return { ...(misfit ? misshapen(misfit) : { value: json as T }), secrets: secrets(kind.schema, json) };
   };
 }
 

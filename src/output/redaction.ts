@@ -15,6 +15,15 @@ const SECRET_PART = 8;
 /** Letters and digits of the beginning of a secret by which it is recognised. Others may cut a message, and with it a secret. */
 const RECOGNISED = 8;
 
+/**
+ * Letters and digits of each part by which a secret is recognised that was read. Others choose these secrets, so that a part is longer than
+ * the words of ordinary texts, and shorter than half a line of a key.
+ */
+const READ_PART = 16;
+
+/** Characters of secrets that were read and are known: those of some thousand certificates. */
+const MOST_READ = 8_000_000;
+
 /** Shorter secrets are replaced only as whole words, which keeps texts readable. */
 const SHORT = 4;
 
@@ -44,6 +53,12 @@ export class Redactor {
   private shortest = Infinity;
   private readonly remembered = new Map<string, string>();
 
+  private readonly read = new Set<string>();
+  private readLength = 0;
+  /** Those that have no parts yet. Most processes redact no text after they have read secrets. */
+  private unparted: string[] = [];
+  private readonly readParts = new Set<string>();
+
   /**
    * @param secrets the key, header values, PEM texts; absent and empty ones are ignored
    */
@@ -69,13 +84,28 @@ export class Redactor {
     if (this.shortForms.size > 0) this.shortPattern = new RegExp([...this.shortForms].map(asWord).join('|'), 'gi');
   }
 
+  /**
+   * Adds secrets that were read, of which there may be thousands. Each is recognised by any of its parts of some length, so that it costs
+   * little time and memory. Shorter ones are no keys and certificates, and are ignored.
+   */
+  public learnRead(secrets: readonly string[]): void {
+    for (const secret of secrets) {
+      if (secret.length < READ_PART || this.read.has(secret) || this.readLength + secret.length > MOST_READ) continue;
+      this.readLength += secret.length;
+      this.read.add(secret);
+      this.unparted.push(secret);
+    }
+  }
+
   /** Length of the longest beginning of a secret that is not recognised as such. */
   public get longestUnrecognised(): number {
-    return [...this.known].flatMap(partsOf).reduce((most, part) => Math.max(most, recognisedLength(part) - 1), 0);
+    const ofRead = this.read.size > 0 ? 3 * READ_PART : 0;
+    return [...this.known].flatMap(partsOf).reduce((most, part) => Math.max(most, recognisedLength(part) - 1), ofRead);
   }
 
   /** Returns the text without secrets, beginnings of them and PEM bodies. */
   public redact(text: string): string {
+    this.sortIn();
     const known = this.remembered.get(text);
     if (known !== undefined) return known;
     const clean = this.searched(text);
@@ -85,10 +115,23 @@ export class Redactor {
     return clean;
   }
 
+  private sortIn(): void {
+    if (this.unparted.length === 0) return;
+    for (const secret of this.unparted) {
+      const letters = lettersOf(withoutPemLines(secret));
+      for (let at = 0; at + READ_PART <= letters.length; at += READ_PART) this.readParts.add(letters.slice(at, at + READ_PART));
+      // A last line may be too short to have a whole part by chance.
+      if (letters.length >= READ_PART) this.readParts.add(letters.slice(-READ_PART));
+    }
+    this.unparted = [];
+    this.shortest = Math.min(this.shortest, READ_PART);
+    this.remembered.clear();
+  }
+
   private searched(text: string): string {
-    const withoutForms = this.withoutForms(withoutPem(text), 'whole');
+    const withoutForms = this.withoutForms(this.withoutRead(withoutPem(text)), 'whole');
     const whole = this.shortPattern ? withoutForms.replace(this.shortPattern, REDACTED) : withoutForms;
-    if (this.known.size === 0) return whole;
+    if (this.known.size + this.readParts.size === 0) return whole;
     const clean = this.withoutForms(whole, 'beginnings');
     // Without its beginning, the rest of a secret with separators would not be found.
     if (clean !== whole && this.isEncodedIn(whole, 'whole')) return LEFT_OUT;
@@ -116,6 +159,7 @@ export class Redactor {
    */
   private isSecret(decoded: string, isGuess: boolean, extent: Extent): boolean {
     const lower = lowerCase(decoded);
+    if (this.readParts.size > 0 && this.readAt(lettersOf(lower), 0) >= 0) return true;
     for (let at = 0; at + SHORT <= lower.length; at += 1) if (this.lengthAt(lower, at, extent) > 0) return true;
     return !isGuess && this.shortPattern !== undefined && decoded.search(this.shortPattern) >= 0;
   }
@@ -129,6 +173,33 @@ export class Redactor {
       if (length >= (extent === 'whole' ? text.length : least)) longest = Math.max(longest, length);
     }
     return longest;
+  }
+
+  /** Returns the position of a part of a secret that was read; negative if there is none. */
+  private readAt(letters: string, from: number): number {
+    for (let at = from; at + READ_PART <= letters.length; at += 1) if (this.readParts.has(letters.slice(at, at + READ_PART))) return at;
+    return -1;
+  }
+
+  /** Replaces parts of secrets that were read, with what is written together with them: the rest of a line. */
+  private withoutRead(text: string): string {
+    if (this.readParts.size === 0) return text;
+    const letters = lettersOf(text);
+    const places = [...text.matchAll(/[0-9a-z]/gi)].map(({ index }) => index);
+    const ends = [0, ...[...text.matchAll(BETWEEN)].flatMap(({ index }) => [index, index + 1]), text.length];
+    let clean = '';
+    let from = 0;
+    let run = 0;
+    for (let at = this.readAt(letters, 0); at >= 0; at = this.readAt(letters, at)) {
+      const [first, last] = [places[at]!, places[at + READ_PART - 1]!];
+      while (ends[run + 1]! <= first) run += 1;
+      const start = Math.max(from, ends[run]!);
+      while (ends[run]! <= last) run += 1;
+      clean += text.slice(from, start) + REDACTED;
+      from = ends[run]!;
+      while (at < places.length && places[at]! < from) at += 1;
+    }
+    return clean + text.slice(from);
   }
 
   private withoutForms(text: string, extent: Extent): string {
@@ -147,6 +218,19 @@ export class Redactor {
     }
     return clean + text.slice(from);
   }
+}
+
+/** Characters that do not stand in a key or in an escape of it. */
+const BETWEEN = /[\s"'<>(){}[\],;:]/g;
+
+/** Returns the letters and digits of a text, in lower case. */
+function lettersOf(text: string): string {
+  return text.replace(/[^0-9a-z]+/gi, '').toLowerCase();
+}
+
+/** Returns a key or a certificate without its first and its last line, which are the same in all of them. */
+function withoutPemLines(secret: string): string {
+  return secret.replace(PEM_BEGIN, ' ').replace(PEM_END, ' ');
 }
 
 function commonLength(form: string, text: string, at: number): number {
@@ -186,7 +270,9 @@ function nextMatch(expression: RegExp, text: string, from: number): { readonly a
 }
 
 function partsOf(secret: string): string[] {
-  const pieces = secret.split(/[\s;,="]+/).filter((piece) => piece.length >= SECRET_PART && !piece.startsWith('-----'));
+  const pieces = withoutPemLines(secret)
+    .split(/[\s;,="]+/)
+    .filter((piece) => piece.length >= SECRET_PART);
   const [, basic] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(secret.trim()) ?? [];
   // A service that reads the header may say the password.
   const password = basic === undefined ? [] : Buffer.from(basic, 'base64').toString().split(':').slice(1);

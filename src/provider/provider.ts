@@ -25,6 +25,7 @@ export const svcProvider: Provider<Connection> = {
   validate: validateConnection,
   connect,
   explain,
+  keepSecrets: ({ client }, secrets) => client.keepSecrets(secrets),
   prepare: ({ client }, count) => client.openConnections(count),
   notes: ({ run }) => run.publishing.take(),
 };

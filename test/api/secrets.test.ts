@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import { LEFT_OUT } from '../../src/output/redaction';
 import { forms } from '../output/support/secret-forms';
@@ -147,6 +148,56 @@ describe('a sent certificate is not printed', () => {
     for (const text of [...errors.flatMap(shown), JSON.stringify(logger.lines)]) {
       for (const secret of [...forms(body), lineOf(pem()), encodeURIComponent(lineOf(pem()))])
         expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+    }
+  });
+});
+
+describe('a certificate that was read is not printed', () => {
+  const lines = () => Array.from({ length: 26 }, (_, at) => createHash('sha512').update(`${at}`).digest('base64').slice(0, 64));
+  const pem = () => ['-----BEGIN PRIVATE KEY-----', ...lines(), '-----END PRIVATE KEY-----', ''].join('\n');
+  const known = () => ({ ...EXPORTER, connection: { ...EXPORTER.connection, certificate: { cert_body: pem() } } });
+  const words: [string, () => string][] = [
+    ['in one line', () => lines().join('')],
+    ['with blanks', () => lines().join(' ')],
+    ['as one of its lines', () => lines()[3]!],
+    ['as some of its lines', () => lines().slice(5, 9).join('')],
+    ['from the middle of a line', () => lines()[2]!.slice(20)],
+    ['as base64url', () => Buffer.from(lines().join(''), 'base64').toString('base64url')],
+    ['in base64', () => Buffer.from(pem()).toString('base64')],
+    ['in a string of JSON', () => JSON.stringify(pem()).slice(40)],
+    ['in a URL', () => encodeURIComponent(lines().join('\n'))],
+  ];
+  type Calls = ReturnType<typeof clientOf>;
+  const reads: [string, (client: Calls) => Promise<unknown>][] = [
+    ['an entry', ({ logExporters }) => logExporters.get('prod', 'soc-feed')],
+    ['a list', ({ logExporters }) => logExporters.list('prod')],
+    ['a version', ({ logExporters }) => logExporters.versions.entriesAt('prod', 'v1')],
+    ['a state', async (client) => client.keepSecrets([pem()])],
+    ['an entry with other types', ({ logExporters }) => failureOf(logExporters.get('prod', 'misshapen'))],
+    ['a list that lacks items', ({ logExporters }) => failureOf(logExporters.list('short'))],
+  ];
+  const all = reads.flatMap(([read, of]) => words.map(([how, say]) => [read, how, of, say] as const));
+
+  test.each(all)('after a read of %s, %s', async (_, __, read, say) => {
+    let refuses = false;
+    const server = await serve(({ url }) => {
+      if (refuses) return { status: 422, json: { message: `bad input: ${say()} as it was sent` } };
+      if (url.endsWith('/soc-feed')) return { status: 200, json: known() };
+      if (url.endsWith('/misshapen')) return { status: 200, json: { ...known(), active: { a: 1 } } };
+      return { status: 200, json: { total: url.includes('short') ? 2 : 1, items: [known()] } };
+    });
+    const client = clientOf(server, { maxRetries: 0 });
+    await read(client);
+    refuses = true;
+    const errors = [
+      await failureOf(client.logExporters.delete('prod', 'soc-feed')),
+      await failureOf(client.logExporters.get('prod', 'soc-feed')),
+      await failureOf(client.logExporters.update('prod', 'soc-feed', EXPORTER)),
+      await failureOf(client.logExporters.versions.revert('prod', 'v1', { newest: 'v1' })),
+    ];
+    for (const error of errors) {
+      expect(error.message).toMatch(/bad input: \(redacted\)|\(left out, /);
+      for (const text of shown(error)) for (const part of say().match(/.{32}/g) ?? []) expect(text).not.toContain(part);
     }
   });
 });

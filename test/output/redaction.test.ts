@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { LEFT_OUT, REDACTED, Redactor } from '../../src/output/redaction';
 import { FULL } from '../full';
@@ -41,6 +42,47 @@ describe('a redactor', () => {
     const compared = comparisons.flatMap((spy) => spy.mock.calls).length;
     for (const spy of comparisons) spy.mockRestore();
     expect(compared).toBeLessThan(10);
+  });
+
+  describe('that learns what was read', () => {
+    const key = (i: number) =>
+      Array.from({ length: 20 }, (_, line) => createHash('sha512').update(`${i}-${line}`).digest('base64').slice(0, 64)).join('\n');
+    const certificate = (i: number) => `-----BEGIN CERTIFICATE-----\n${key(i)}\n-----END CERTIFICATE-----\n`;
+    const words = 'Could not update the certificate of log exporter "desk": the service refused it.';
+
+    test('finds each part of one line or more, and leaves all other text', () => {
+      const redactor = new Redactor([]);
+      redactor.learnRead([certificate(1), certificate(2)]);
+      fc.assert(
+        fc.property(fc.constantFrom(1, 2), fc.nat(1_300), fc.integer({ min: 64, max: 1_300 }), (which, from, length) => {
+          const joined = key(which).replaceAll('\n', '');
+          const part = joined.slice(Math.min(from, joined.length - length), from + length);
+          fc.pre(part.length >= 64);
+          expect(redactor.redact(`refused ${part} ("x"), said it`)).toBe(`refused ${REDACTED} ("x"), said it`);
+        }),
+      );
+      expect(redactor.redact(words)).toBe(words);
+    });
+
+    test('replaces no ordinary text because of a short or empty one, or of one with words', () => {
+      const redactor = new Redactor([]);
+      redactor.learnRead(['', ' ', 'cert', 'certificate', 'update', `-----BEGIN CERTIFICATE-----\n`, certificate(3)]);
+      expect(redactor.redact(words)).toBe(words);
+    });
+
+    test('keeps no more of many than a limit, and one that it has many times once', () => {
+      const redactor = new Redactor([]);
+      for (let i = 0; i < 20; i += 1) redactor.learnRead(Array.from({ length: 1_000 }, () => certificate(4)));
+      redactor.learnRead([certificate(5)]);
+      expect(redactor.redact(key(5))).toBe(Array.from({ length: 20 }, () => REDACTED).join('\n'));
+      redactor.learnRead(Array.from({ length: 9 }, (_, i) => `${i}`.repeat(1_000_000)));
+      expect(redactor.redact('0'.repeat(40))).toBe(REDACTED);
+      expect(redactor.redact('8'.repeat(40))).toBe('8'.repeat(40));
+    });
+  });
+
+  test.each(['certificate', 'destination.certificate.cert_body'])('leaves %s as it is if a certificate is a secret', (text) => {
+    expect(new Redactor(['-----BEGIN CERTIFICATE-----\nMIIBexample+body\n-----END CERTIFICATE-----\n']).redact(text)).toBe(text);
   });
 
   test('leaves words unchanged that contain a very short secret', () => {

@@ -51,6 +51,9 @@ export interface Provider<Connection> {
    */
   explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined;
 
+  /** Keeps the values of sensitive attributes out of messages: the service may repeat what it got from an earlier run. */
+  keepSecrets?(connection: Connection, secrets: readonly string[]): void;
+
   /**
    * Prepares for changes that the walk has planned so far. Engines plan a change again directly before they apply it.
    *

@@ -13,6 +13,7 @@ export function resourceApplyOperations<Connection>(session: Session<Connection>
       const { prior: memory = {}, create: createMemory = {}, instance: existing } = unpacked(stored.private, resource);
       const request = { ...stored, private: memory };
       const diagnostics = new Diagnostics();
+      session.keepSecrets(resource.schema, [request.prior, request.planned]);
       const created = resource.hasInstances && request.planned !== null && (request.prior === null || existing === undefined);
       const instance = created ? newInstance() : existing;
       const context = session.context(diagnostics, instance);

@@ -13,6 +13,7 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
       const resource = session.resource(request.typeName);
       const diagnostics = new Diagnostics();
       const { config, prior } = request;
+      session.keepSecrets(resource.schema, [config, prior]);
       if (session.connection === undefined) session.reportNothingCompared(diagnostics);
 
       if (config === null || request.proposed === null) {

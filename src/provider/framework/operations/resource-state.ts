@@ -47,6 +47,7 @@ export function resourceStateOperations<Connection>(session: Session<Connection>
     async readResource(request: ReadResourceRequest): Promise<ReadResourceResponse> {
       const resource = session.resource(request.typeName);
       const diagnostics = new Diagnostics();
+      session.keepSecrets(resource.schema, [request.state]);
       const { prior: memory = {}, instance: stored } = unpacked(request.private, resource);
       const instance = stored ?? (resource.hasInstances ? newInstance() : undefined);
       const context = session.context(diagnostics, stored);

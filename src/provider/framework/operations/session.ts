@@ -6,8 +6,8 @@ import type { ListResource } from '../list-resource';
 import type { ProviderLog, Provider } from '../provider';
 import { comparedWithNothing, providerConfigurationUnknown } from '../messages';
 import type { ManagedResource, OperationContext, AttributePathFor } from '../resource';
-import type { Schema } from '../schema';
-import { memberValue, type ValueObject } from '../value';
+import { type Attributes, isNested, type Schema } from '../schema';
+import { mapObjects, memberValue, type ValueObject } from '../value';
 import { Walk } from './walk';
 
 /** After a stop, time for sent writes to finish, in milliseconds. Their outcome belongs into the state. */
@@ -78,6 +78,15 @@ export class Session<Connection> {
       : { connection, signal: this.stopping.signal, abandon: this.abandoning.signal, diagnostics, instance };
   }
 
+  /** Keeps the sensitive values of objects that the engine has sent out of messages. */
+  public keepSecrets({ attributes }: Schema, objects: readonly (ValueObject | null)[]): void {
+    const { connection, provider } = this;
+    if (connection === undefined || !provider.keepSecrets) return;
+    const secrets: string[] = [];
+    for (const object of objects) if (object) addSecrets(attributes, object, secrets);
+    if (secrets.length > 0) provider.keepSecrets(connection, secrets);
+  }
+
   /** Counts a planned change, and lets the provider prepare for all of them. */
   public noteChange(): void {
     this.walk.changes += 1;
@@ -113,6 +122,16 @@ export class Session<Connection> {
       if (this.connection !== undefined) diagnostics.addAll(this.provider.notes?.(this.connection) ?? []);
     }
   }
+}
+
+/** Adds the texts of the sensitive attributes of an object. */
+function addSecrets(attributes: Attributes, object: ValueObject, secrets: string[]): ValueObject {
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const value = memberValue(object, name);
+    if (attribute.sensitive && typeof value === 'string') secrets.push(value);
+    if (isNested(attribute)) mapObjects(attribute.nesting, value, (one) => addSecrets(attribute.attributes, one, secrets));
+  }
+  return object;
 }
 
 /** Completes returned attributes with configured values. */

@@ -1,0 +1,68 @@
+import { frameworkServer } from '../../../../src/provider/framework/framework-server';
+import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { noteProvider, noteResource, NOTE_ATTRIBUTES, Notes } from '../support/provider';
+
+const secret = { type: 'string', optional: true, sensitive: true, description: 'A secret.' } as const;
+const attributes = {
+  ...NOTE_ATTRIBUTES,
+  word: secret,
+  places: { nesting: 'list', optional: true, description: 'Places.', attributes: { word: secret, name: NOTE_ATTRIBUTES['text']! } },
+} as const;
+
+/** A note with the secrets `NAME-word` and `NAME-place`. */
+const note = (name: string): ValueObject => ({
+  id: 'a',
+  text: 'shown',
+  stamp: null,
+  word: `${name}-word`,
+  places: [
+    { word: `${name}-place`, name: 'shown' },
+    { word: null, name: null },
+  ],
+});
+
+describe('the sensitive values that an engine sends', () => {
+  const typeName = 'test_note';
+  let kept: string[];
+  /** What was kept when the service was first asked. */
+  let atFirst: readonly string[];
+
+  async function serve() {
+    kept = [];
+    const notes = new Notes();
+    const asked = (): never => {
+      atFirst = [...kept];
+      throw new Error('asked');
+    };
+    const resource = noteResource({
+      schema: { version: 2, description: 'A note.', attributes },
+      read: asked,
+      create: asked,
+      update: asked,
+      delete: asked,
+      plan: asked,
+    });
+    const server = frameworkServer({ ...noteProvider(notes, resource), keepSecrets: (_, secrets) => void kept.push(...secrets) });
+    await server.configureProvider({ config: { service: 'up' }, engineVersion: '1.11.4', deferralAllowed: false });
+    return server;
+  }
+
+  const common = { typeName, private: {}, identity: null, deferralAllowed: false };
+  const prior = note('prior');
+  const planned = { ...note('new'), stamp: UNKNOWN };
+  type Server = Awaited<ReturnType<typeof serve>>;
+  test.each<[string, (server: Server) => Promise<unknown>, readonly string[]]>([
+    ['read', (server) => server.readResource({ ...common, state: prior }), ['prior']],
+    [
+      'plan',
+      (server) => server.planResourceChange({ ...common, prior, config: note('new'), proposed: planned, priorIdentity: null }),
+      ['new', 'prior'],
+    ],
+    ['create', (server) => server.applyResourceChange({ ...common, prior: null, planned, config: note('new') }), ['new']],
+    ['update', (server) => server.applyResourceChange({ ...common, prior, planned, config: note('new') }), ['prior', 'new']],
+    ['delete', (server) => server.applyResourceChange({ ...common, prior, planned: null, config: null }), ['prior']],
+  ])('are kept out of messages before a %s asks the service', async (_, ask, names) => {
+    await expect(ask(await serve())).rejects.toThrow('asked');
+    expect(atFirst).toEqual(names.flatMap((name) => [`${name}-word`, `${name}-place`]));
+  });
+});
