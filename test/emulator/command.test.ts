@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { request } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { openTrafficFolder, startEmulator } from '../../src/emulator';
 import { certificateFiles } from './support/certificate';
 import { beginRequest, rulesPath, send, untilRefused } from './support/client';
 import { commandProcesses } from './support/command-process';
@@ -338,6 +339,30 @@ describe('one data folder', () => {
     first.kill('SIGKILL');
     await first.ended;
     expect(await run(['--port', '0', '--data', data]).url).toMatch(/^http:/);
+  });
+});
+
+describe('the data folder of an emulator in this process', () => {
+  test.each<[string, (data: string) => unknown]>([
+    ['a second start', (data) => startEmulator({ data })],
+    ['a second start by another name', (data) => startEmulator({ data: `${data}-link` })],
+    ['a load of traffic', (data) => openTrafficFolder(data)],
+  ])('stays locked against other processes after %s was refused', async (_, open) => {
+    // GIVEN
+    const data = folder();
+    symlinkSync(data, `${data}-link`);
+    const first = await startEmulator({ data });
+    try {
+      // WHEN
+      await expect((async () => open(data))()).rejects.toThrow('in use by another emulator');
+      const other = await run(['--port', '0', '--data', data]).refused();
+      // THEN
+      expect(other.stderr).toContain('in use by another emulator');
+      expect((await send('POST', first.url + rulesPath('prod', 'r'), aRule())).status).toBe(201);
+    } finally {
+      await first.close();
+      rmSync(`${data}-link`);
+    }
   });
 });
 

@@ -1,16 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { grouped } from '../../model/words';
 import { StartupError } from './startup-error';
@@ -24,15 +12,21 @@ const SPILL = '.spill';
 /** Permissions of other users. */
 const OTHERS = 0o077;
 
-/** Like the flag `a`, but fails if the file is a symbolic link. Windows lacks this flag. */
-const NOT_THROUGH_LINKS = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
-
 /**
  * Creates an empty file without permissions for other users, unless the file exists. Entries contain secrets, and traffic contains
  * personal data, but the databases create files with the permissions of the umask.
+ *
+ * An existing file is not opened: when a process closes a file, it loses all its locks of that file, also those of a running emulator.
+ *
+ * @throws StartupError if the file is a symbolic link
  */
 export function createPrivate(file: string): void {
-  closeSync(openSync(file, NOT_THROUGH_LINKS, 0o600));
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) throw symbolicLink(file);
+  }
 }
 
 /** Reads a part of a file: a number of bytes at a position, and fewer where the file ends. */
@@ -106,8 +100,7 @@ export function makePrivate(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => OWN.test(each))) {
     const file = join(folder, name);
     const found = lstatSync(file);
-    if (found.isSymbolicLink())
-      throw new StartupError(`${file} is a symbolic link, and could lead to any file. Delete it, or set --data to another folder.`);
+    if (found.isSymbolicLink()) throw symbolicLink(file);
     if (!found.isFile() && !(found.isDirectory() && name.endsWith(SPILL)))
       throw new StartupError(`${file} is no file, but a folder, a device or a pipe. Delete it, or set --data to another folder.`);
     const { mode } = found;
@@ -118,4 +111,8 @@ export function makePrivate(folder: string): void {
       // Only the owner may change permissions, and some file systems have none. The file is usable anyway.
     }
   }
+}
+
+function symbolicLink(file: string): StartupError {
+  return new StartupError(`${file} is a symbolic link, and could lead to any file. Delete it, or set --data to another folder.`);
 }
