@@ -19,6 +19,7 @@ type Marked<T> = T & { [APPLIED]?: IAspect[]; [VISITED]?: WeakSet<IConstruct>; [
 export function applyChecks(scope: IConstruct, checks: IAspect): void {
   if (stackOf(scope)) {
     Aspects.of(scope).add(checks);
+    visitAgain(scope, checks);
     return;
   }
   const above: Marked<IConstruct> = scope;
@@ -43,7 +44,9 @@ export function watchStack(construct: IConstruct): void {
   const stack: Marked<IConstruct> | undefined = stackOf(construct);
   if (!stack || stack[WATCHED]) return;
   Object.defineProperty(stack, WATCHED, { value: true });
-  Aspects.of(stack).add(new ChecksFromAbove(stack));
+  const checks = new ChecksFromAbove(stack);
+  Aspects.of(stack).add(checks);
+  visitAgain(stack, checks);
   stack.node.addValidation({ validate: () => idleChecks(stack) });
 }
 
@@ -77,6 +80,15 @@ class ChecksFromAbove implements IAspect {
   public visit(node: IConstruct): void {
     for (const scope of this.stack.node.scopes) for (const checks of (scope as Marked<IConstruct>)[APPLIED] ?? []) checks.visit(node);
   }
+}
+
+/** Lets checks also visit what aspects after them have changed. The CDK validates when all aspects have run, unless an app skips that. */
+function visitAgain(scope: IConstruct, checks: IAspect): void {
+  const validate = (): string[] => {
+    for (const node of scope.node.findAll()) checks.visit(node);
+    return [];
+  };
+  scope.node.addValidation({ validate });
 }
 
 function idleChecks(stack: IConstruct): string[] {

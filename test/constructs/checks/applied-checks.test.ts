@@ -38,6 +38,21 @@ describe('checks that are applied to an app', () => {
     expect(() => app.synth()).toThrow('[stack/Prod/Rule/Resource] UnusualThreshold: ');
   });
 
+  test.each<[string, (app: App, stack: TerraformStack) => Construct]>([
+    ['the app', (app) => app],
+    ['the stack', (_, stack) => stack],
+    ['a construct in the stack', (_, stack) => stack.node.findChild('Prod') as Construct],
+  ])('of %s see what aspects after them have changed, once', (_, scopeOf) => {
+    const app = Testing.app();
+    const stack = stackIn(app, 'stack');
+    const rule = stack.node.findChild('Prod').node.findChild('Rule').node.findChild('Resource') as bindings.dynamicRule.DynamicRule;
+    rule.threshold = 400;
+    ProtectionChecks.apply(scopeOf(app, stack), { asErrors: true });
+    Aspects.of(stack).add({ visit: (node) => void (node === rule && (rule.threshold = 4)) });
+    expect(() => app.synth()).toThrow('[stack/Prod/Rule/Resource] UnusualThreshold: ');
+    expect(rule.node.metadata.filter(({ data }) => String(data).includes('UnusualThreshold'))).toHaveLength(1);
+  });
+
   test('visit a stack that only bindings are in, if it was made before', () => {
     const app = Testing.app();
     const stack = new TerraformStack(app, 'stack');
