@@ -1,4 +1,4 @@
-import { type TerraformProvider, TerraformStack, Token } from 'cdktf';
+import { TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { Configuration } from '../configuration';
 import { forbidden, reportAtSynthesis } from './findings';
@@ -24,11 +24,8 @@ export class EntryRegistry {
     return registry;
   }
 
-  private readonly singles = new Map<
-    string,
-    { readonly construct: IConstruct; readonly id: string | undefined; readonly name: string }[]
-  >();
-  private readonly owners = new Map<string, IConstruct[]>();
+  private readonly singles = new Map<string, (Registered & { readonly id: string | undefined; readonly name: string })[]>();
+  private readonly owners = new Map<string, Registered[]>();
 
   /**
    * Registers an entry. If two constructs register the same entry, the synthesis fails.
@@ -75,10 +72,9 @@ export class EntryRegistry {
     entry: { readonly id: string | undefined; readonly name: string },
     provider?: TerraformProvider,
   ): void {
-    const key = JSON.stringify([...scopeKey(construct, provider), noun]);
-    const singles = this.singles.get(key) ?? [];
-    singles.push({ construct, ...entry });
-    this.singles.set(key, singles);
+    const singles = this.singles.get(noun) ?? [];
+    singles.push({ construct, provider, ...entry });
+    this.singles.set(noun, singles);
   }
 
   /**
@@ -89,10 +85,9 @@ export class EntryRegistry {
    */
   public enterSet(construct: IConstruct, noun: string, nouns: string, { keep, provider }: EntrySetProps): void {
     this.enterOnly(construct, nouns, provider);
-    const key = JSON.stringify([...scopeKey(construct, provider), noun]);
     reportAtSynthesis(construct, () =>
-      (this.singles.get(key) ?? [])
-        .filter((single) => isInTree(single.construct) && isKept(keep, single) === false)
+      besides({ construct, provider }, this.singles.get(noun))
+        .filter((single) => isKept(keep, single) === false)
         .map(({ construct: { node } }) =>
           forbidden(
             `This set would delete the entry of ${node.path}. Add the entry to the set and remove ${node.path}, or set the id of ` +
@@ -103,24 +98,75 @@ export class EntryRegistry {
   }
 
   private own(construct: IConstruct, what: string[], provider: TerraformProvider | undefined, complaint: (other: string) => string): void {
-    const key = JSON.stringify([...scopeKey(construct, provider), ...what]);
+    const key = JSON.stringify(what);
     const owners = this.owners.get(key) ?? [];
     this.owners.set(key, owners);
-    owners.push(construct);
-    const others = () => owners.filter((other) => other !== construct && isInTree(other));
-    reportAtSynthesis(construct, () => others().map((other) => forbidden(complaint(other.node.path))));
+    owners.push({ construct, provider });
+    reportAtSynthesis(construct, () =>
+      besides({ construct, provider }, owners).map(({ construct: { node } }) => forbidden(complaint(node.path))),
+    );
   }
 }
 
 /**
- * Returns a key for the configuration and the service, from the construct's configuration and provider.
+ * A construct of an entry.
  *
  * @internal
  */
-export function scopeKey(construct: IConstruct, provider: TerraformProvider | undefined): string[] {
-  const configuration = Configuration.of(construct);
-  const named = provider ?? configuration?.provider;
-  if (named) return [configuration?.configurationName ?? '', named.node.path];
-  // Without a `Configuration`, the provider of the stack names the configuration.
-  return configuration ? [configuration.configurationName] : ['', TerraformStack.of(construct).node.path];
+export interface Registered {
+  readonly construct: IConstruct;
+  /** The provider that the construct sets itself. */
+  readonly provider: TerraformProvider | undefined;
+}
+
+/**
+ * Returns those of other constructs that the app still has, and that are for the same configuration of the same service.
+ *
+ * @internal
+ */
+export function besides<R extends Registered>(one: Registered, others: readonly R[] = []): R[] {
+  const present = others.filter(({ construct }) => construct !== one.construct && isInTree(construct));
+  if (present.length === 0) return [];
+  const defaults = new Map<IConstruct, TerraformProvider | undefined>();
+  const own = targetOf(one, defaults);
+  return present.filter((other) => isSame(own, targetOf(other, defaults)));
+}
+
+/** The configuration and the service of a construct. */
+interface Target {
+  /** Empty if it is not known. */
+  readonly configuration: string;
+  /** Undefined for the provider of the stack that has no alias. */
+  readonly provider: TerraformProvider | undefined;
+  readonly stack: IConstruct;
+  /** Whether the construct is in a `Configuration`. */
+  readonly isNamed: boolean;
+}
+
+/** @param defaults the providers of stacks that were looked up before */
+function targetOf({ construct, provider: chosen }: Registered, defaults: Map<IConstruct, TerraformProvider | undefined>): Target {
+  const around = Configuration.of(construct);
+  const stack = TerraformStack.of(construct);
+  const named = chosen ?? around?.provider;
+  const provider = named && (named.alias !== undefined || TerraformStack.of(named) !== stack) ? named : undefined;
+  if (around) return { configuration: around.configurationName, provider, stack, isNamed: true };
+  if (!named && !defaults.has(stack)) defaults.set(stack, defaultProvider(stack));
+  // Without a `Configuration`, the provider names the configuration.
+  const { config } = (named ?? defaults.get(stack) ?? {}) as { config?: unknown };
+  const configuration = typeof config === 'string' && !Token.isUnresolved(config) ? config : '';
+  return { configuration, provider, stack, isNamed: false };
+}
+
+/** Returns the provider of a stack that resources have which name none. */
+function defaultProvider(stack: IConstruct): TerraformProvider | undefined {
+  return stack.node
+    .findAll()
+    .filter((construct) => TerraformProvider.isTerraformProvider(construct))
+    .find(({ terraformResourceType, alias }) => terraformResourceType === 'svc' && alias === undefined);
+}
+
+/** Stacks with equally named configurations are for one service, unless they name other providers. */
+function isSame(one: Target, other: Target): boolean {
+  if (one.configuration !== other.configuration || one.provider !== other.provider) return false;
+  return one.provider !== undefined || one.stack === other.stack || (one.isNamed && other.isNamed);
 }

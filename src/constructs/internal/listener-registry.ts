@@ -1,9 +1,8 @@
 import { Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { scopeKey } from './entry-registry';
+import { besides, type Registered } from './entry-registry';
 import { forbidden, reportAtSynthesis } from './findings';
 import { isKept } from './keep';
-import { isInTree } from './tree';
 import type { ILoadBalancer } from '../i-load-balancer';
 import type { ListenerOptions } from '../listener-options';
 
@@ -25,14 +24,14 @@ export class ListenerRegistry {
     return root[REGISTRY]!;
   }
 
-  private readonly attachments = new Map<string, { readonly construct: IConstruct; readonly certificateId: string }[]>();
+  private readonly attachments = new Map<string, (Registered & { readonly certificateId: string })[]>();
 
   /** Registers one certificate of a listener. */
   public enterAttachment(construct: IConstruct, listener: Listener, certificateId: string): void {
-    const key = keyOf(construct, listener);
+    const key = keyOf(listener);
     if (key === undefined) return;
     const attachments = this.attachments.get(key) ?? [];
-    attachments.push({ construct, certificateId });
+    attachments.push({ construct, provider: listener.provider, certificateId });
     this.attachments.set(key, attachments);
   }
 
@@ -42,11 +41,11 @@ export class ListenerRegistry {
    * @param keep patterns of certificates that the construct ignores
    */
   public enterCertificates(construct: IConstruct, listener: Listener, keep: readonly string[] = []): void {
-    const key = keyOf(construct, listener);
+    const key = keyOf(listener);
     if (key === undefined) return;
     reportAtSynthesis(construct, () =>
-      (this.attachments.get(key) ?? [])
-        .filter((other) => isInTree(other.construct) && isKept(keep, { id: other.certificateId, name: '' }) === false)
+      besides({ construct, provider: listener.provider }, this.attachments.get(key))
+        .filter((other) => isKept(keep, { id: other.certificateId, name: '' }) === false)
         .map(({ construct: { node } }) =>
           forbidden(
             `${node.path} attaches a certificate to the same listener, and each of the two would undo what the other one does. Add the ` +
@@ -58,8 +57,8 @@ export class ListenerRegistry {
 }
 
 /** Returns a key for a listener; undefined if it is known at deployment only. */
-function keyOf(construct: IConstruct, { loadBalancer, listener, listenerPort, platform, region, provider }: Listener): string | undefined {
+function keyOf({ loadBalancer, listener, listenerPort, platform, region }: Listener): string | undefined {
   const parts = [loadBalancer.loadBalancerRef, listener, listenerPort, platform?.value, region];
   if (parts.some((part) => Token.isUnresolved(part))) return undefined;
-  return JSON.stringify([scopeKey(construct, provider), parts]);
+  return JSON.stringify(parts);
 }

@@ -73,6 +73,64 @@ describe('a construct that exists once in each configuration', () => {
     expect(complaintsOf(stack)).toEqual([expect.stringContaining('[stack/A/It]'), expect.stringContaining('[stack/B/It]')]);
   });
 
+  type Made = readonly [string, ...Construct[]];
+  test.each<[string, (stack: Construct) => [Made, Made]]>([
+    [
+      'a construct that names the provider of the stack',
+      (stack) => {
+        const provider = new SvcProvider(stack, 'Svc', {});
+        return [
+          ['A', stack],
+          ['B', stack, provider],
+        ];
+      },
+    ],
+    [
+      'a configuration that names the provider of the stack',
+      (stack) => {
+        const provider = new SvcProvider(stack, 'Svc', {});
+        return [
+          ['A', new Configuration(stack, 'One', { name: 'prod' })],
+          ['B', new Configuration(stack, 'Two', { name: 'prod', provider })],
+        ];
+      },
+    ],
+    [
+      'a construct of the configuration of the provider',
+      (stack) => {
+        new SvcProvider(stack, 'Svc', { config: 'prod' });
+        return [
+          ['A', new Configuration(stack, 'One', { name: 'prod' })],
+          ['B', stack],
+        ];
+      },
+    ],
+    [
+      'a construct that names a provider with this configuration',
+      (stack) => {
+        const provider = new SvcProvider(stack, 'Svc', { config: 'prod', alias: 'other' });
+        return [
+          ['A', new Configuration(stack, 'One', { name: 'prod', provider })],
+          ['B', stack, provider],
+        ];
+      },
+    ],
+  ])('is shared by %s', (_, make) => {
+    const stack = bareStack();
+    for (const [id, scope, provider] of make(stack)) only(new Construct(scope as Construct, id), provider as SvcProvider | undefined);
+    expect(complaintsOf(stack)).toHaveLength(2);
+  });
+
+  test('is separate if the provider of the stack has another configuration, or one that is known at deployment only', () => {
+    for (const config of ['test', undefined, new TerraformVariable(bareStack(), 'later', {}).stringValue]) {
+      const stack = bareStack();
+      new SvcProvider(stack, 'Svc', { config });
+      only(new Construct(new Configuration(stack, 'Prod', { name: 'prod' }), 'It'));
+      only(new Construct(stack, 'It'));
+      expect(complaintsOf(stack)).toEqual([]);
+    }
+  });
+
   test('is separate for each provider', () => {
     const { stack, constructs } = children('A', 'B', 'C');
     const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
