@@ -13,7 +13,7 @@ import { cut, firstOf } from '../../model/words';
 import { type PlanFacts, planFacts } from './changes/plan-facts';
 import { joinedChanges, type ReferencedChange, withReferences } from './changes/reference';
 import type { TrafficImpact } from './impact';
-import { affectedSettings } from './affected-settings';
+import { actsOnRequests, affectedSettings } from './affected-settings';
 import { judgedChange, replayedChanges } from './judged-changes';
 import {
   type ConstructPaths,
@@ -32,6 +32,7 @@ import { joinedProtection, protectionIn, type Protection } from './protection';
 import type { PlannedProtection } from './impact';
 import { withReplay } from './replay-verdicts';
 import type { ChangeWithFindings } from './rules/rule';
+import { mayExistBeside, withFormerUnknown } from './rules/unplaced';
 import type { Report } from './report/json/report';
 import { makeReport } from './report/json/make-report';
 
@@ -102,24 +103,36 @@ export async function preview(input: PreviewInput): Promise<Report> {
       return { service, isConnected, changes, drift, unread: live.unread, unreadable, protection, notShown };
     }),
   );
-  const [changes, drift] = [of.flatMap((one) => one.changes), of.flatMap((one) => one.drift)];
+  const [placed, unplaced] = [true, false].map((isPlaced) =>
+    of.filter(({ service }) => services.isPlaced(service) === isPlaced).flatMap((one) => one.changes),
+  ) as [ChangeWithFindings[], ChangeWithFindings[]];
+  const mayExist = mayExistBeside(unplaced);
+  const changes = [...placed.map((change) => (mayExist(change) ? withFormerUnknown(change) : change)), ...unplaced];
+  const drift = of.flatMap((one) => one.drift);
   const protection = replay && joinedProtection(of.flatMap((one) => one.protection ?? []));
   const replayed = replay && protection ? await replay(protection.configurations) : null;
   const elsewhere = (protection?.configurations ?? []).filter(
-    ({ isElsewhere, ...one }) => isElsewhere && !replayed?.configurations.some((other) => belongTogether(one, other)),
+    ({ isElsewhere, ...one }) =>
+      isElsewhere && services.isPlaced(one.service) && !replayed?.configurations.some((other) => belongTogether(one, other)),
   );
   const deferred = explainDeferred(postponed, constructPaths);
   const uncountedRules = (protection?.uncountedRules ?? 0) + deferred.filter(({ kind }) => kind === RULE).length;
   const changedElsewhere = elsewhere
     .filter((one) => changes.some(({ configuration: config, service }) => config !== null && belongTogether(one, { config, service })))
     .map(({ config, service }) => ({ config, service: service! }));
-  // What a replay of another service's traffic shows is not asked of this one.
+  // What a replay of another service's traffic shows is not asked of this one. Each service may be that of what is unplaced.
   const notShown = of
-    .filter(({ service, isConnected }) => isConnected || replayed?.configurations.some((one) => one.service === service))
+    .filter(
+      ({ service, isConnected }) =>
+        isConnected || !services.isPlaced(service) || replayed?.configurations.some((one) => one.service === service),
+    )
     .flatMap((one) => one.notShown);
+  const notPlaced = [...unplaced, ...placed.filter(mayExist)]
+    .filter(actsOnRequests)
+    .map(({ address: name }) => ({ name, reason: UNPLACED }));
   const traffic = replayed && {
     ...replayed,
-    ...(notShown.length > 0 && { notShown: notShownTexts(notShown) }),
+    ...(notShown.length + notPlaced.length > 0 && { notShown: notShownTexts([...notPlaced, ...notShown]) }),
     ...(uncountedRules > 0 && { uncountedRules }),
     ...(changedElsewhere.length > 0 && { elsewhere: changedElsewhere }),
   };
@@ -130,6 +143,7 @@ export async function preview(input: PreviewInput): Promise<Report> {
     ...of.flatMap(({ unreadable }) => unreadable),
     ...(drift.some(({ authors }) => authors.kind === 'not-asked') ? [NOT_ASKED] : []),
     ...(protection && protection.leftOut.length > 0 ? [notReplayed(protection.leftOut)] : []),
+    ...notShownTexts(replay ? notPlaced : []),
     ...notShownTexts(notShown.filter(({ name }) => !isNoted(name, protection!))),
     ...elsewhere.map(({ config, service }) => notReplayedElsewhere(config, service!)),
   ];
@@ -218,6 +232,10 @@ function entriesUnreadable(configuration: string, facts: PlanFacts): string[] {
 const NOT_ASKED =
   'The authors of changes outside of Terraform were not read from the service. Set SVC_BASE_URL and SVC_API_KEY, or let svc-waap ' +
   'preview make the plan.';
+
+const UNPLACED =
+  'A resource is no longer in the Terraform configuration, and the plan does not show on which of its services it is. Review by hand ' +
+  'what the change does to requests.';
 
 function notReplayedElsewhere(config: string, service: string): string {
   const name = JSON.stringify(cut(config, LONGEST_NAME));

@@ -48,6 +48,11 @@ export class PlannedServices {
     }
   }
 
+  /** Whether the plan shows which service a name stands for. */
+  public isPlaced(name: string | undefined): boolean {
+    return name !== NOT_NAMED;
+  }
+
   /** Whether services have to be told apart. */
   public get areSeveral(): boolean {
     return this.all.length > 1;

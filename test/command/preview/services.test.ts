@@ -89,3 +89,33 @@ test('a configuration of another service without a replay is named', async () =>
     expect.stringMatching(/^No traffic of the configuration "prod" of the provider svc\.second was replayed: the preview is connected/),
   );
 });
+
+describe('an entry that may exist, because a resource whose service is not shown has its id', () => {
+  const created = (id: string) => change('svc_dynamic_rule.a', null, rule({ id, active: false }));
+  const withOld = (id: string, actions: string[]) => {
+    const [, , onSecond] = twoServices().resource_changes!;
+    const { configuration } = twoServices();
+    return plan([change('svc_dynamic_rule.old', rule({ id: 'old' }), null, { actions }), created(id), onSecond!], { configuration });
+  };
+
+  test.each([
+    ['forget', 'old', 'unjudged'],
+    ['delete', 'old', 'unjudged'],
+    ['forget', 'other', 'neutral'],
+  ])('after a %s, and the creation of %p, is %s', async (act, id, verdict) => {
+    const made = await report(withOld(id, [act]), { client: clientOf([]), baseUrl: 'https://a.example' });
+    expect(verdictsIn(made)['svc_dynamic_rule.a']).toBe(verdict);
+  });
+});
+
+test('requests that are replayed for several configurations are not taken for as many recorded ones', async () => {
+  const traffic = recorded([login(0, '192.0.2.1')]);
+  const replay = async (protections: readonly PlannedProtection[]) => {
+    const impact = await replayImpact({ protections, traffic, window: { last: 60 } });
+    const source = { kind: 'files', files: ['a'], lines: 1, badLines: 0, firstBadLines: [] } as const;
+    return { ...impact, configurations: impact.configurations.map((one) => ({ ...one, traffic: { ...one.traffic, source } })) };
+  };
+  const made = await report(twoServices(), { replay });
+  const text = renderReport(made, 'terminal', { columns: 200, hasColors: false });
+  expect(text).toContain('0 of 2 replayed requests (counted for each of 2 configurations) are lost');
+});

@@ -1,3 +1,4 @@
+import { counted } from '../../../model/words';
 import { isLoss } from './levels';
 import type { TrafficImpact } from './traffic-impact';
 
@@ -23,4 +24,12 @@ export function lostRequests({ configurations }: TrafficImpact): number {
 /** Returns the number of replayed requests of all configurations. */
 export function replayedRequests({ configurations }: TrafficImpact): number {
   return configurations.reduce((sum, { traffic: { requests } }) => sum + requests, 0);
+}
+
+/** Returns the number of replayed requests in words. Files do not name a service, and access logs no configuration. */
+export function replayedText(traffic: TrafficImpact): string {
+  const replayed = traffic.configurations.filter(({ traffic: { requests } }) => requests > 0);
+  const isRepeated = replayed.length > 1 && replayed.some(({ traffic: { source } }) => source.kind === 'files');
+  const text = counted(replayedRequests(traffic), 'replayed request');
+  return isRepeated ? `${text} (counted for each of ${replayed.length} configurations)` : text;
 }

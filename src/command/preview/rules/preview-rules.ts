@@ -17,6 +17,7 @@ import { REQUEST_RULES } from './requests';
 import { type ChangeWithFindings, type Finding, foundTexts, isMark, judges, type PreviewRule, type State, worstFirst } from './rule';
 import { TAGS } from './tags';
 import { UNJUDGED } from './unjudged';
+import { MAY_EXIST } from './unplaced';
 import { isUnreadable, valueAt } from './values';
 
 /** Rules about what is changed, other than the entry as a whole. */
@@ -49,7 +50,15 @@ const NOT_JUDGED: PreviewRule = {
 };
 
 /** All rules of the preview. The guide on previews lists them. */
-export const PREVIEW_RULES: readonly PreviewRule[] = [...ABOUT_VALUES, STAYS_INACTIVE, ...ALWAYS, DRIFT_KEPT, REPLAY_LOSES, NOT_JUDGED];
+export const PREVIEW_RULES: readonly PreviewRule[] = [
+  ...ABOUT_VALUES,
+  STAYS_INACTIVE,
+  ...ALWAYS,
+  DRIFT_KEPT,
+  REPLAY_LOSES,
+  MAY_EXIST,
+  NOT_JUDGED,
+];
 
 /** Returns a change with its findings and its states. */
 export function judged(change: EntityChange, facts: PlanFacts): ChangeWithFindings {

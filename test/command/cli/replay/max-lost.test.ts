@@ -109,6 +109,29 @@ test('a limit that holds for one service does not count a changed configuration 
   });
 });
 
+describe('a limit is not shown to hold for a resource whose service the plan does not show:', () => {
+  const onSecond = change('svc_dynamic_rule.b', rule({ id: 'b' }), rule({ id: 'b' }), { actions: ['no-op'] });
+  const old = (actions: string[]) => change('svc_dynamic_rule.old', rule({ id: 'old' }), null, { actions });
+  const UNPLACED = /^Not replayed: (.*)\. A resource is no longer in the Terraform configuration, and the plan does not show on which /;
+
+  test.each([
+    ['its deletion', [changed('a'), old(['delete'])], 'svc_dynamic_rule.old'],
+    [
+      'an entry that is forgotten and created again',
+      [change('svc_dynamic_rule.a', null, rule({ id: 'old', active: false })), old(['forget'])],
+      'svc_dynamic_rule.a',
+    ],
+  ])('%s', async (_, changes, names) => {
+    const { reason, lines } = await limits(twoServices([...changes, onSecond]));
+    expect(UNPLACED.exec(reason ?? '')?.[1]).toBe(names);
+    expect(lines).toContain(`--max-lost is not shown to hold. ${reason}`);
+  });
+
+  test('none that is only forgotten', async () => {
+    expect((await limits(twoServices([changed('a'), old(['forget']), onSecond]))).reason).toBeUndefined();
+  });
+});
+
 test('an unchanged configuration of another service needs no replay', async () => {
   const unchanged = { ...changed('b'), change: { ...changed('b').change, actions: ['no-op'], after: changed('b').change.before } };
   expect(await limits(twoServices([changed('a'), unchanged]))).toEqual({ reason: undefined, lines: [] });

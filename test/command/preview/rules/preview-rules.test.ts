@@ -648,6 +648,7 @@ test('every rule of the preview has cases and a unique id', () => {
       'not-in-use',
       'replay-loses',
       'drift-kept',
+      'may-exist',
       'reverts-shown',
       'releases-nothing',
     ].sort(),

@@ -3,7 +3,7 @@ import { REPLAY_LOSES } from '../../rules/replay';
 import type { Finding } from '../../rules/rule';
 import { cut } from '../../../../model/words';
 import { traceText } from '../../rules/witness';
-import { replayedRequests } from '../../impact/losses';
+import { replayedRequests, replayedText } from '../../impact/losses';
 import { compareHarm } from './harm';
 import { changeCount, type Report, type ReportedChange } from './report';
 
@@ -102,8 +102,8 @@ function notJudged(unjudged: number, all: number): string {
 function examined({ plan: { reads_service: readsService }, traffic }: Omit<Report, 'answer'>): string {
   const entries = readsService === true ? 'the plan and the entries of the service' : 'the plan alone';
   if (traffic === null) return `Examined: ${entries}.`;
-  const requests = replayedRequests(traffic);
-  return `Examined: ${entries}, and ${requests === 0 ? 'no traffic' : counted(requests, 'replayed request')}.`;
+  const requests = replayedRequests(traffic) === 0 ? 'no traffic' : replayedText(traffic);
+  return `Examined: ${entries}, and ${requests}.`;
 }
 
 function limitTexts({ plan: { is_complete: isComplete = true } }: Omit<Report, 'answer'>): string[] {

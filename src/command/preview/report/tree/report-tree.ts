@@ -5,7 +5,7 @@ import { cut } from '../../../../model/words';
 import { compareHarm } from '../json/harm';
 import { traceOf } from './trace';
 import type { ConfigurationImpact } from '../../impact';
-import { replayedRequests, rulesNotCounted } from '../../impact/losses';
+import { replayedRequests, replayedText, rulesNotCounted } from '../../impact/losses';
 import { changeCount, EFFECTS, type Report, type ReportedChange, type ReportedDeferred, type ReportedDrift } from '../json/report';
 import type { Witness } from '../../rules/witness';
 import type { Block, EntryBlock, Overview, OverviewRow, ReportTree, ReportSection, Trace } from './blocks';
@@ -107,7 +107,7 @@ function lostText({ summary: { lost_requests: lost }, traffic }: Report): string
   const uncounted = rulesNotCounted(traffic);
   const without = `, without ${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
   const isOne = lost === 1 || replayed === 1;
-  return `${grouped(lost)} of ${counted(replayed, 'replayed request')} ${isOne ? 'is' : 'are'} lost${uncounted > 0 ? without : ''}.`;
+  return `${grouped(lost)} of ${replayedText(traffic)} ${isOne ? 'is' : 'are'} lost${uncounted > 0 ? without : ''}.`;
 }
 
 /** Returns a line for each change, the most harmful first. */
