@@ -1,45 +1,89 @@
-import { DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from '../../model';
+import { asText } from '../../model/json';
+import { Action, DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from '../../model';
 import { terminalLine } from '../../output';
 import {
-  entriesOfSet,
+  entriesAfter,
   entryAddress,
+  keptEntries,
   memberValues,
   type PlanJson,
   type ResourceChange,
   plannedChanges,
   type PlannedObject,
   type PlannedValue,
+  resourcesIn,
   secretsIn,
   UNKNOWN,
   unknownIn,
   WrongValue,
 } from '../terraform-json';
-import { IDLE, type StackSettings, type StackSetting } from './setting';
+import { type ActionTags, IDLE, type StackSettings, type StackSetting, usedBy } from './setting';
 import { wrongEntry } from './wrong-entry';
 
 /**
- * The dynamic rules and flow control policies that exist after the apply of a plan, single ones and those of sets, also inside of modules.
+ * The dynamic rules and flow control policies that exist after the apply of a plan, single ones and those of sets, also inside of modules;
+ * and the actions that the rules use.
  *
  * @throws Error that names the resource and the attribute whose value is known only after the apply, or is sensitive
  */
 export function planSettings(plan: PlanJson): StackSettings {
   const changes = plannedChanges(plan);
+  const settingsOf = <Setting>(entity: Entity) =>
+    entriesIn(changes, entity).map(({ address, values }) => settingOf<Setting>(address, values, entity));
+  const rules = settingsOf<DynamicRule>(DynamicRule);
+  const isUsed = usedBy(rules);
+  const planned = entriesIn(changes, Action);
+  const keys = new Set(planned.map(keyOf));
+  const read = resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(({ type }) => type === `svc_${Action.terraformName}`);
+  // An action that the plan changes has the values of the plan.
+  const actions = [...planned, ...read.filter((one) => !keys.has(keyOf(one)))].filter(({ values }) =>
+    isUsed(values['config'], values['id']),
+  );
   return {
-    rules: changes.flatMap((change) => settingsIn<DynamicRule>(change, DynamicRule)),
-    policies: changes.flatMap((change) => settingsIn<FlowControlPolicy>(change, FlowControlPolicy)),
+    rules,
+    policies: settingsOf<FlowControlPolicy>(FlowControlPolicy),
+    actions: actions.map(actionOf),
   };
 }
 
-function settingsIn<Setting>(change: ResourceChange, entity: Entity): StackSetting<Setting>[] {
+interface Entry {
+  readonly address: string;
+  readonly values: PlannedObject;
+}
+
+/** Returns the entries of a family that are on the service after the plan. What a resource leaves there, another one may manage. */
+function entriesIn(changes: readonly ResourceChange[], entity: Entity): Entry[] {
+  const all = changes.flatMap((change) => entriesOf(change, entity));
+  const managed = new Set(all.filter(({ isLeft }) => !isLeft).map(keyOf));
+  return all.filter((one) => !one.isLeft || !managed.has(keyOf(one)));
+}
+
+function keyOf({ values: { config = null, id = null } }: Pick<Entry, 'values'>): string {
+  return JSON.stringify([config, id]);
+}
+
+function entriesOf(change: ResourceChange, entity: Entity): (Entry & { readonly isLeft: boolean })[] {
   const { type, address, act, before, after } = change;
   const single = `svc_${entity.terraformName}`;
   // A forgotten resource stays on the service.
-  const values = act === 'forget' ? before : after;
+  const isForgotten = act === 'forget';
+  const values = isForgotten ? before : after;
   if (values === null || (type !== single && type !== `${single}_set`)) return [];
-  if (type === single) return [settingOf(address, values, entity)];
-  const entries = entriesOfSet(values);
-  if (!entries) throw notKnown(address, 'entries');
-  return [...entries].map(([id, entry]) => settingOf(entryAddress(address, id), entry, entity));
+  if (type === single) return [{ address, values, isLeft: isForgotten }];
+  const [entries, kept] = [entriesAfter(change), keptEntries(change)];
+  if (!entries) {
+    // An action that is not known has no known tags, like one that the plan does not have.
+    if (entity === Action) return [];
+    throw notKnown(address, 'entries');
+  }
+  return [...entries].map(([id, entry]) => ({ address: entryAddress(address, id), values: entry, isLeft: isForgotten || kept.has(id) }));
+}
+
+/** Returns an action that a rule uses, whose configuration and id are known. */
+function actionOf({ address, values: { config, id, entry, tags = null } }: Entry): StackSetting<ActionTags> {
+  if (entry !== undefined) throw notKnown(address, 'tags');
+  const known = knownValue(address, 'tags', tags, Action);
+  return { config: config as string, address, setting: { id: id as string, tags: Array.isArray(known) ? known.map(asText) : [] } };
 }
 
 function settingOf<Setting>(address: string, { config, ...values }: PlannedObject, entity: Entity): StackSetting<Setting> {

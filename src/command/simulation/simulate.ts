@@ -2,7 +2,7 @@ import { type DynamicRule, type FlowControlPolicy, isJsonObject, type Json } fro
 import { DEFAULT_UNUSABLE, type TrafficRecord } from '../../model/traffic';
 import { terminalLine } from '../../output';
 import { belongsTo, type TrafficRequest, unknownMembers, unknownMembersText } from '../../traffic/records';
-import { TrafficEvaluation, type TrafficSettings, unanswered } from '../../traffic/rules';
+import { asServed, TrafficEvaluation, type TrafficSettings, unanswered } from '../../traffic/rules';
 import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
 import type { StackSettings } from './setting';
@@ -86,8 +86,10 @@ function problemOf(record: unknown): string | undefined {
 
 /** Runs the settings of one configuration. */
 function run(config: string, all: StackSettings, requests: readonly TrafficRequest[], maxUnusable: number): Outcomes {
-  const rules = all.rules.filter((each) => each.config === config);
-  const policies = all.policies.filter((each) => each.config === config);
+  const isOf = (each: { readonly config: string }) => each.config === config;
+  const tagsOf = new Map(all.actions.filter(isOf).map(({ setting: { id, tags } }) => [id, tags]));
+  const rules = all.rules.filter(isOf).map((each) => ({ ...each, setting: asServed(each.setting, tagsOf.get(each.setting.action)) }));
+  const policies = all.policies.filter(isOf).map((each) => ({ ...each, setting: asServed(each.setting) }));
   const settings = { rules: rules.map(({ setting }) => setting), policies: policies.map(({ setting }) => setting) };
   const found = new Map<object, Found>();
   const foundOf = (setting: object) => found.get(setting) ?? found.set(setting, { caught: [], requests: [] }).get(setting)!;

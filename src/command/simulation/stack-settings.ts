@@ -1,5 +1,5 @@
 import { asText } from '../../model/json';
-import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../../model';
+import { Action, DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../../model';
 import { terminalLine } from '../../output';
 import {
   entryAddress,
@@ -13,11 +13,11 @@ import {
   WrongValue,
 } from '../terraform-json';
 import { defaultConfiguration } from './default-configuration';
-import { IDLE, type StackSettings, type StackSetting } from './setting';
+import { type ActionTags, IDLE, type StackSettings, type StackSetting, usedBy } from './setting';
 import { wrongEntry } from './wrong-entry';
 
 /**
- * The dynamic rules and flow control policies of a stack, single ones and those of sets.
+ * The dynamic rules and flow control policies of a stack, single ones and those of sets, and the actions that the rules use.
  *
  * @param variables values of Terraform variables
  * @throws Error that names the resource without a configuration, or with an attribute whose value only the engine can compute
@@ -25,9 +25,11 @@ import { wrongEntry } from './wrong-entry';
 export function stackSettings(document: StackDocument, variables: Readonly<Record<string, Json>>): StackSettings {
   const values = new StackValues(document, variables, (block, attribute, all) => (attribute === 'id' ? madeId(block, all) : undefined));
   const blocks = resourceBlocks(document);
+  const rules = blocks.flatMap((block) => settingsIn<DynamicRule>(block, DynamicRule, document, values));
   return {
-    rules: blocks.flatMap((block) => settingsIn<DynamicRule>(block, DynamicRule, document, values)),
+    rules,
     policies: blocks.flatMap((block) => settingsIn<FlowControlPolicy>(block, FlowControlPolicy, document, values)),
+    actions: blocks.flatMap((block) => actionsIn(block, document, values, usedBy(rules))),
   };
 }
 
@@ -45,6 +47,40 @@ function settingsIn<Setting>(block: ResourceBlock, entity: Entity, document: Sta
   return reader.entries().map(({ address, written }) => ({ config, address, setting: reader.setting(written, address) as Setting }));
 }
 
+/** Returns the actions that rules use. A rule shows the reference to an action whose id only the engine knows. */
+function actionsIn(
+  block: ResourceBlock,
+  document: StackDocument,
+  values: StackValues,
+  isUsed: ReturnType<typeof usedBy>,
+): StackSetting<ActionTags>[] {
+  const type = `svc_${Action.terraformName}`;
+  if ((block.type !== type && block.type !== `${type}_set`) || isRepeated(block)) return [];
+  const reader = new BlockReader(block, Action, document, values);
+  const named = orNone(() => {
+    const config = reader.config();
+    return reader.entries().flatMap((entry) => orNone(() => [{ ...entry, config, id: reader.id(entry) }]));
+  });
+  return named
+    .filter(({ config, id }) => isUsed(config, id))
+    .map(({ config, id, ...entry }) => ({ config, address: entry.address, setting: { id, tags: reader.tags(entry) } }));
+}
+
+/** Returns nothing of what only the engine knows. */
+function orNone<Item>(read: () => Item[]): Item[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
+}
+
+const REPEATING = ['count', 'for_each'] as const;
+
+function isRepeated({ body }: ResourceBlock): boolean {
+  return REPEATING.some((repetition) => Object.hasOwn(body, repetition));
+}
+
 interface WrittenEntry {
   readonly address: string;
   readonly written: JsonObject;
@@ -60,7 +96,7 @@ class BlockReader {
     private readonly values: StackValues,
   ) {
     this.address = `${block.type}.${block.name}`;
-    for (const repetition of ['count', 'for_each'])
+    for (const repetition of REPEATING)
       if (Object.hasOwn(block.body, repetition)) throw this.problem(repetition, 'only the engine repeats a resource');
   }
 
@@ -97,6 +133,16 @@ class BlockReader {
     } catch (error) {
       throw error instanceof WrongValue ? wrongEntry(this.place(address), error) : error;
     }
+  }
+
+  public id({ written, address }: WrittenEntry): string {
+    const { id = null } = written;
+    return id === null ? slug(asText(this.known(written['name'] ?? null, 'name', address))) : asText(this.known(id, 'id', address));
+  }
+
+  public tags({ written, address }: WrittenEntry): string[] {
+    const tags = this.known(written['tags'] ?? [], 'tags', address);
+    return Array.isArray(tags) ? tags.map(asText) : [];
   }
 
   private field(name: string, value: Json, address: string): Json {

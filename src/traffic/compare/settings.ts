@@ -1,5 +1,5 @@
 import type { DynamicRule, FlowControlPolicy } from '../../model';
-import { addedByPolicy, addedByRule, isAutomaticTag, levelOfType, type RequestLevel, targetOf, visitorOf } from '../rules';
+import { addedByPolicy, addedByRule, asServed, isAutomaticTag, levelOfType, type RequestLevel, targetOf, visitorOf } from '../rules';
 import { isIdle } from './rates';
 import type { Selection, TagList } from './selection';
 
@@ -69,13 +69,14 @@ export function keyOf(kind: Effective['kind'], id: string): string {
 
 /** Returns a rule with its action; undefined if it catches no source. */
 export function effectiveRule(rule: DynamicRule, action: ComparedAction | undefined): EffectiveRule | undefined {
-  const { id, active, include, exclude, target } = rule;
+  const { id, active, target } = rule;
   if (!active || isIdle(rule)) return undefined;
   const level = action?.type === undefined ? undefined : levelOfType(action.type);
-  const tags = spelledAlike([...(rule.tags ?? []), ...(action?.tags ?? []), ...statusTags(action), AUTOMATIC_ACTION + rule.action]);
+  const served = asServed(rule, [...(action?.tags ?? []), ...statusTags(action), AUTOMATIC_ACTION + rule.action]);
+  const { include, exclude } = served;
   const setting: DynamicRule = {
-    ...rule,
-    tags,
+    ...served,
+    tags: spelledAlike(served.tags ?? []),
     include: { relation: include?.relation ?? 'OR', tags: spelledAlike(include?.tags ?? []) },
     exclude: { relation: exclude?.relation ?? 'OR', tags: spelledAlike(exclude?.tags ?? []) },
   };
@@ -91,11 +92,12 @@ export function effectiveRule(rule: DynamicRule, action: ComparedAction | undefi
 export function effectivePolicy(policy: FlowControlPolicy): EffectivePolicy | undefined {
   const { id, active, key, steps } = policy;
   if (!active || key.length === 0 || steps.length === 0 || !(policy.timeframe > 0)) return undefined;
+  const served = asServed(policy);
   const setting: FlowControlPolicy = {
-    ...policy,
-    tags: spelledAlike(policy.tags ?? []),
-    include: spelledAlike(policy.include ?? []),
-    exclude: spelledAlike(policy.exclude ?? []),
+    ...served,
+    tags: spelledAlike(served.tags ?? []),
+    include: spelledAlike(served.include ?? []),
+    exclude: spelledAlike(served.exclude ?? []),
   };
   const selection = {
     include: { tags: setting.include ?? [], needsAll: false },
@@ -123,10 +125,10 @@ function statusTags(action: ComparedAction | undefined): string[] {
   return action?.type === 'block' && typeof action.status === 'number' ? [`status:${action.status}`] : [];
 }
 
-/** Returns tags without space around them, and those that the service makes from names in lower case. */
+/** Returns the tags that are not blank, and those that the service makes from names in lower case. */
 function spelledAlike(tags: readonly string[]): string[] {
-  const trimmed = tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
-  return [...new Set(trimmed.map((tag) => (isAutomaticTag(tag.toLowerCase()) ? tag.toLowerCase() : tag)))];
+  const named = tags.filter((tag) => tag !== '');
+  return [...new Set(named.map((tag) => (isAutomaticTag(tag.toLowerCase()) ? tag.toLowerCase() : tag)))];
 }
 
 function listOf({ relation, tags = [] }: NonNullable<DynamicRule['include']> = { tags: [] }): TagList {

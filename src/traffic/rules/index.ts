@@ -3,6 +3,7 @@
  * records, and store the results.
  */
 export { addedByPolicy, addedByRule, isAutomaticTag, policyMark, ruleMark } from './added-tags';
+export { asServed } from './as-served';
 export { visitorOf } from './flow/visitor';
 export { neededFields, neededParameters } from './needed-fields';
 export { quarantineRecord, type Quarantined } from './quarantined';

@@ -1,6 +1,6 @@
 import { repeated, simulate } from '../../../src/command/simulation';
 import type { PlanJson } from '../../../src/command/terraform-json';
-import { change, flow, flowSet, plan, rule } from '../preview/support/plan';
+import { action, change, flow, flowSet, plan, rule } from '../preview/support/plan';
 
 const START = '2026-01-01T12:00:00Z';
 const BURST = repeated({ ip: '203.0.113.7', timestamp: START, tags: ['login'] }, { times: 6 });
@@ -58,6 +58,36 @@ test('runs the entries of sets, whose tags rules see', () => {
   const result = run(of, samples);
   expect(result.policy('cart')).toMatchObject({ address: 'svc_flow_control_policy_set.all.entries["cart"]', requests: [samples[1]] });
   expect(result.rule('Login bursts').sources).toEqual(['192.0.2.1']);
+});
+
+test('an entry that one resource forgets and another one manages has its planned values, and no others', () => {
+  const old = change('svc_dynamic_rule.old', rule({ threshold: 5 }), null, { actions: ['forget'] });
+  const result = run(plan([old, change('svc_dynamic_rule.new', null, rule({ threshold: 1000 }))]));
+  expect(result.toJSON().rules.map(({ address, sources }) => [address, sources])).toEqual([['svc_dynamic_rule.new', []]]);
+});
+
+test('a rule adds the tags of its action, and tags count without white space around them', () => {
+  const marked = (tags: readonly string[], more: object = {}) =>
+    plan([
+      change('svc_action.mark', null, action({ id: 'mark', tags: ['bad'], ...more }), { after_sensitive: { params: true } }),
+      change('svc_dynamic_rule.a', null, rule({ threshold: 2, action: 'mark', include: { relation: 'OR', tags: [' login '] } })),
+      change('svc_dynamic_rule.b', null, rule({ id: 'b', name: 'b', threshold: 0, include: { relation: 'OR', tags } })),
+    ]);
+  // Three requests bring the first rule to act on the others, of which the first brings the second one to act.
+  expect(run(marked(['bad'])).rule('b').requests).toHaveLength(2);
+  expect(run(marked(['bad'], { tags: [' bad'] })).rule('b').requests).toHaveLength(2);
+  expect(run(marked(['bad'], { config: 'test' })).rule('b').requests).toHaveLength(0);
+});
+
+test('tags of an action that is used, and known only after the apply, are named', () => {
+  const { tags: _, ...without } = action({ id: 'mark' });
+  const of = (id: string) =>
+    plan([
+      change('svc_action.mark', null, without, { after_unknown: { tags: true } }),
+      change('svc_dynamic_rule.a', null, rule({ threshold: 5, action: id })),
+    ]);
+  expect(() => run(of('mark'))).toThrow('svc_action.mark: the simulation does not know "tags"');
+  expect(run(of('deny')).rule('Login bursts').sources).toHaveLength(1);
 });
 
 test('shows an action that is known only after the apply, or is sensitive, without its value', () => {

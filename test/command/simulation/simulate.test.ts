@@ -355,6 +355,23 @@ test.each([
   expect(() => simulate(rule({}), [sample as never])).toThrow(`The sample at position 0 ${problem}`);
 });
 
+test('a rule adds the tags of an action of the stack, alone or in a set, and tags have no white space around them', () => {
+  const stack = stackOf((prod) => {
+    const alone = new Action(prod, 'Mark', { name: 'Mark', actionType: ActionType.monitor(), tags: ['bad'] });
+    const inSet = new ActionSet(prod, 'Actions', { keep: ['mark'] }).addAction('late', {
+      name: 'Late',
+      actionType: ActionType.monitor(),
+      tags: ['late'],
+    });
+    new DynamicRule(prod, 'One', { ...LOGIN, name: 'One', action: alone });
+    new DynamicRule(prod, 'Two', { ...LOGIN, name: 'Two', include: TagSelector.anyOf(' login-page '), action: inSet });
+    for (const tag of ['bad', 'late'])
+      new DynamicRule(prod, tag, { ...LOGIN, name: tag, include: TagSelector.anyOf(tag), threshold: 0, ttl: Duration.minutes(9) });
+  });
+  const result = simulate(stack, repeated(login('203.0.113.7'), { times: 9 }));
+  expect(['One', 'Two', 'bad', 'late'].map((name) => result.rule(name).requests.length)).toEqual([3, 3, 2, 2]);
+});
+
 describe('the action of a rule', () => {
   const actionOf = (stack: Parameters<typeof simulate>[0]) =>
     simulate(stack, [])

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { differences, DynamicRule, FlowControlPolicy, strengthOf } from '../../../model';
-import { levelOfType, type RequestLevel, unanswered, type TrafficSettings } from '../../../traffic/rules';
+import { asServed, levelOfType, type RequestLevel, unanswered, type TrafficSettings } from '../../../traffic/rules';
 import {
   isUnknownEntry,
   isUnreadableEntry,
@@ -128,23 +128,6 @@ function sideOf(setting: Setting | UnknownEntry | UnreadableEntry | null, action
   if (isUnreadableEntry(setting)) return { kind: 'not-replayed', reason: setting.problem };
   if (!setting.active) return { kind: 'inactive' };
   const [problem] = unanswered(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });
-  return problem ? { kind: 'not-replayed', reason: problem.reason } : { kind: 'replayed', setting: asServed(setting, actions) };
-}
-
-/** Returns a setting with its tags as the service has them: without white space around them, and a rule with those that its action adds. */
-function asServed(setting: Setting, actions: Actions['before']): Setting {
-  const own = setting.tags ?? [];
-  const added = (more: readonly string[]) => [...new Set(trimmed([...own, ...more]))].filter((tag) => tag !== '');
-  if (!isRule(setting)) return { ...setting, tags: added([]), include: trimmed(setting.include), exclude: trimmed(setting.exclude) };
-  const { include, exclude } = setting;
-  return {
-    ...setting,
-    tags: added(actions.get(setting.action)?.tags ?? []),
-    ...(include && { include: { ...include, tags: trimmed(include.tags) } }),
-    ...(exclude && { exclude: { ...exclude, tags: trimmed(exclude.tags) } }),
-  };
-}
-
-function trimmed(tags: readonly string[] = []): string[] {
-  return tags.map((tag) => tag.trim());
+  if (problem) return { kind: 'not-replayed', reason: problem.reason };
+  return { kind: 'replayed', setting: asServed(setting, isRule(setting) ? actions.get(setting.action)?.tags : []) };
 }
