@@ -9,6 +9,8 @@ type Passes = (value: unknown) => boolean;
 /** String that contains a number, which every engine reads as the same number. */
 const SPELLED_NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;
 
+const SPELLED_INTEGER = /^-?\d{1,15}$/;
+
 /**
  * Whether a value passes a test. A value of another type than the field's never does.
  *
@@ -78,10 +80,12 @@ function betweenOf([low, high]: readonly Scalar[], type: TestedType): Passes {
   };
 }
 
+/** A store reads a number in a string where a field has numbers. */
 function numberReader(type: TestedType): (value: unknown) => number | undefined {
+  const spelled = type === 'integer' ? SPELLED_INTEGER : SPELLED_NUMBER;
   return (value) => {
     if (typeof value === 'number') return value;
-    return type === 'unknown' && typeof value === 'string' && SPELLED_NUMBER.test(value) ? Number(value) : undefined;
+    return typeof value === 'string' && spelled.test(value) ? Number(value) : undefined;
   };
 }
 
