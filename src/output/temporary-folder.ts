@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { reportLine } from './sinks';
 import { terminalLine } from './terminal';
 
-/** Folders, with the function that interrupts a thread which writes to one. */
-const folders = new Map<string, (() => void) | undefined>();
+/** Those of this process. While there is one, the process hears of its end. */
+const folders = new Set<TemporaryFolder>();
 
 /** Number of interrupts of a thread, and milliseconds between them. A database loses an interrupt if its statement has not begun to run. */
 const STOPS = 100;
@@ -17,27 +17,6 @@ interface Parent {
   readonly parent: string;
   /** Remedy for a parent that cannot be written to, as a sentence. */
   readonly remedy: string;
-}
-
-/**
- * Creates a folder for temporary files, which only this user can read. Whatever ends the process, also an unforeseen error, deletes the
- * folder, apart from signals that the process does not handle.
- *
- * @param prefix of its name
- * @param place default: the folder of this machine for temporary files
- * @throws Error with the remedy
- */
-export function makeTemporaryFolder(prefix: string, place: Parent = temporaryFiles()): string {
-  // Programs that get the path run in other folders.
-  const parent = resolve(place.parent);
-  try {
-    const folder = mkdtempSync(join(parent, prefix));
-    if (folders.size === 0) process.once('exit', deleteAll);
-    folders.set(folder, undefined);
-    return folder;
-  } catch (error) {
-    throw new Error(`No temporary folder can be created in ${parent}: ${(error as Error).message}. ${place.remedy}`, { cause: error });
-  }
 }
 
 function temporaryFiles(): Parent {
@@ -57,37 +36,6 @@ export function isOtherProcess(id: number): boolean {
   }
 }
 
-/** Deletes a folder that `makeTemporaryFolder` has created. */
-export function deleteTemporaryFolder(folder: string): void {
-  const stop = folders.get(folder);
-  for (let left = stop ? STOPS : 1; left > 0; left -= 1) {
-    stop?.();
-    try {
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-      break;
-    } catch (error) {
-      if (left === 1) throw error;
-      // The thread adds files while others are deleted.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOP_EVERY_MS);
-    }
-  }
-  folders.delete(folder);
-  if (folders.size === 0) process.removeListener('exit', deleteAll);
-}
-
-function deleteAll(): void {
-  for (const folder of folders.keys()) deleteAtEnd(folder);
-}
-
-/** Deletes a folder, or says that it remains: an error would hide what ends the process, and spare the other folders. */
-function deleteAtEnd(folder: string): void {
-  try {
-    deleteTemporaryFolder(folder);
-  } catch (error) {
-    reportLine(terminalLine(`Warning: The temporary folder ${folder} remains: ${(error as Error).message}. Delete it.`));
-  }
-}
-
 /** Signals that end a command: an interrupt, a supervisor, a terminal that closes, Ctrl-\\. Windows has no SIGQUIT. */
 export const ENDING_SIGNALS: readonly NodeJS.Signals[] = [
   'SIGINT',
@@ -96,19 +44,74 @@ export const ENDING_SIGNALS: readonly NodeJS.Signals[] = [
   ...(process.platform === 'win32' ? [] : (['SIGQUIT'] as const)),
 ];
 
+function deleteAll(): void {
+  for (const folder of folders) folder.removeAtEnd();
+}
+
+/**
+ * Ends the process as the signal would have ended it without a listener, once the folders are deleted: more signals wait for that. Another
+ * listener ends the work that uses the folders first, such as that of an engine, and the work removes them.
+ */
+function end(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
+  deleteAll();
+  stopListening();
+  process.kill(process.pid, signal);
+}
+
+let isListening = false;
+let later: NodeJS.Immediate | undefined;
+
+function listen(): void {
+  clearImmediate(later);
+  if (isListening) return;
+  isListening = true;
+  process.on('exit', deleteAll);
+  for (const signal of ENDING_SIGNALS) process.on(signal, end);
+}
+
+function stopListening(): void {
+  isListening = false;
+  process.removeListener('exit', deleteAll);
+  for (const signal of ENDING_SIGNALS) process.removeListener(signal, end);
+}
+
+/** Node hears of a signal that comes during a deletion when it next looks for events, which it has done when a second turn begins. */
+function stopListeningLater(): void {
+  clearImmediate(later);
+  later = setImmediate(() => (later = setImmediate(stopListening)));
+}
+
 /** A source has more bytes than a file may have. */
 export class TooManyBytes extends Error {
   public override readonly name = 'TooManyBytes';
 }
 
-/** Temporary folder that is also deleted by a signal that ends the process, for work that nothing else ends. */
+/**
+ * Folder for temporary files, which only this user can read. Whatever ends the process, also a signal or an unforeseen error, deletes the
+ * folder, apart from signals that a process cannot handle.
+ */
 export class TemporaryFolder {
   public readonly path: string;
+  private stop: (() => void) | undefined;
 
-  /** @param prefix of its name */
-  public constructor(prefix: string) {
-    this.path = makeTemporaryFolder(prefix);
-    for (const signal of ENDING_SIGNALS) process.once(signal, this.end);
+  /**
+   * @param prefix of its name
+   * @param place default: the folder of this machine for temporary files
+   * @throws Error with the remedy
+   */
+  public constructor(prefix: string, place: Parent = temporaryFiles()) {
+    // Programs that get the path run in other folders.
+    const parent = resolve(place.parent);
+    listen();
+    try {
+      this.path = mkdtempSync(join(parent, prefix));
+      folders.add(this);
+    } catch (error) {
+      throw new Error(`No temporary folder can be created in ${parent}: ${(error as Error).message}. ${place.remedy}`, { cause: error });
+    } finally {
+      if (folders.size === 0) stopListeningLater();
+    }
   }
 
   /** Number of bytes that are free on the disk of the folder. */
@@ -139,22 +142,33 @@ export class TemporaryFolder {
 
   /** @param stop interrupts a thread that writes to the folder. It is called, more than once, before the folder is deleted. */
   public stopBy(stop: () => void): void {
-    folders.set(this.path, stop);
+    this.stop = stop;
   }
 
+  /** Deletes the folder. */
   public readonly remove = (): void => {
-    this.ignoreSignals();
-    deleteTemporaryFolder(this.path);
+    if (!folders.has(this)) return;
+    for (let left = this.stop ? STOPS : 1; left > 0; left -= 1) {
+      this.stop?.();
+      try {
+        rmSync(this.path, { recursive: true, force: true, maxRetries: 3 });
+        break;
+      } catch (error) {
+        if (left === 1) throw error;
+        // The thread adds files while others are deleted.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOP_EVERY_MS);
+      }
+    }
+    folders.delete(this);
+    if (folders.size === 0) stopListeningLater();
   };
 
-  private ignoreSignals(): void {
-    for (const signal of ENDING_SIGNALS) process.removeListener(signal, this.end);
+  /** Deletes the folder, or says that it remains: an error would hide what ends the process, and spare the other folders. */
+  public removeAtEnd(): void {
+    try {
+      this.remove();
+    } catch (error) {
+      reportLine(terminalLine(`Warning: The temporary folder ${this.path} remains: ${(error as Error).message}. Delete it.`));
+    }
   }
-
-  /** Ends the process as the signal would have ended it without a listener. */
-  private readonly end = (signal: NodeJS.Signals): void => {
-    this.ignoreSignals();
-    deleteAtEnd(this.path);
-    process.kill(process.pid, signal);
-  };
 }

@@ -3,40 +3,78 @@ import fs, { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 
 import os from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { deleteTemporaryFolder, ENDING_SIGNALS, makeTemporaryFolder, standardError, TemporaryFolder } from '../../src/output';
+import { whileNotInterrupted } from '../../src/command/plans';
+import { ENDING_SIGNALS, standardError, TemporaryFolder } from '../../src/output';
 import { bundle } from '../emulator/support/bundle';
 import { temporaryFolders } from '../emulator/support/folder';
+import { filled, MANY, signalled } from './support/during-deletion';
 
 const scratch = temporaryFolders();
 
 afterEach(() => jest.restoreAllMocks());
 
 test('a temporary folder is only for this user', () => {
-  const folder = makeTemporaryFolder('svc-test-');
-  expect(dirname(folder)).toBe(os.tmpdir());
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
-  deleteTemporaryFolder(folder);
-  expect(existsSync(folder)).toBe(false);
+  const folder = new TemporaryFolder('svc-test-');
+  expect(dirname(folder.path)).toBe(os.tmpdir());
+  expect(statSync(folder.path).mode & 0o777).toBe(0o700);
+  folder.remove();
+  expect(existsSync(folder.path)).toBe(false);
 });
 
 test('a temporary folder has an absolute path, although TMPDIR is relative to the working directory', () => {
   jest.spyOn(os, 'tmpdir').mockReturnValue('.');
-  const folder = makeTemporaryFolder('svc-test-');
-  expect(isAbsolute(folder)).toBe(true);
-  deleteTemporaryFolder(folder);
+  const folder = new TemporaryFolder('svc-test-');
+  expect(isAbsolute(folder.path)).toBe(true);
+  folder.remove();
 });
 
-test('temporary folders are deleted when the process ends, whatever ends it', () => {
-  const folders = ['svc-test-', 'svc-test-'].map((prefix) => makeTemporaryFolder(prefix));
-  for (const folder of folders) writeFileSync(join(folder, 'plan'), 'secret');
+test('temporary folders are deleted when the process ends, whatever ends it', async () => {
+  const folders = [1, 2].map(() => new TemporaryFolder('svc-test-'));
+  for (const { path } of folders) writeFileSync(join(path, 'plan'), 'secret');
   process.emit('exit', 1);
-  expect(folders.filter(existsSync)).toEqual([]);
-  expect(process.listenerCount('exit')).toBe(0);
+  expect(folders.filter(({ path }) => existsSync(path))).toEqual([]);
+  await expectDeaf();
+});
+
+/** Expects that the process does not listen for its end any more, after the two turns in which it hears of earlier signals. */
+async function expectDeaf(): Promise<void> {
+  for (const turn of [1, 2]) await new Promise((resolve) => setImmediate(resolve, turn));
+  expect((['exit', ...ENDING_SIGNALS] as const).filter((event) => process.listenerCount(event) > 0)).toEqual([]);
+}
+
+test('the process listens for its end as long as it has a temporary folder, and not after one that could not be created', async () => {
+  const [first, second] = [new TemporaryFolder('svc-test-'), new TemporaryFolder('svc-test-')];
+  first.remove();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(ENDING_SIGNALS.map((signal) => process.listenerCount(signal))).toEqual(ENDING_SIGNALS.map(() => 1));
+  second.remove();
+  // Another one in the turns in which the process would stop to listen.
+  await new Promise((resolve) => setImmediate(resolve));
+  const third = new TemporaryFolder('svc-test-');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(process.listenerCount('SIGINT')).toBe(1);
+  third.remove();
+  await expectDeaf();
+  expect(() => new TemporaryFolder('svc-test-', { parent: '/nowhere', remedy: 'Go.' })).toThrow('No temporary folder can be created');
+  await expectDeaf();
+});
+
+test('a signal that ends the work with a temporary folder first leaves the folder to the work', async () => {
+  const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
+  const folder = new TemporaryFolder('svc-test-');
+  await whileNotInterrupted((interrupted) => {
+    process.emit('SIGINT', 'SIGINT');
+    expect([interrupted.aborted, existsSync(folder.path)]).toEqual([true, true]);
+    return Promise.resolve();
+  });
+  expect(kill).not.toHaveBeenCalled();
+  process.emit('SIGINT', 'SIGINT');
+  expect([kill.mock.calls, existsSync(folder.path)]).toEqual([[[process.pid, 'SIGINT']], false]);
 });
 
 test.each(['/nowhere', __filename])('a temporary folder below %s is refused with the remedy', (parent) => {
   jest.spyOn(os, 'tmpdir').mockReturnValue(parent);
-  expect(() => makeTemporaryFolder('svc-test-')).toThrow(/^No temporary folder can be created in .*: E[A-Z]+: .*\. Set TMPDIR to a folder/);
+  expect(() => new TemporaryFolder('svc-test-')).toThrow(/^No temporary folder can be created in .*: E[A-Z]+: .*\. Set TMPDIR to a folder/);
 });
 
 describe('a temporary folder that cannot be deleted', () => {
@@ -56,12 +94,13 @@ describe('a temporary folder that cannot be deleted', () => {
   }
 
   test('is named at the end of the process, and the others are deleted', () => {
-    const folders = ['svc-test-', 'svc-test-', 'svc-test-'].map((prefix) => makeTemporaryFolder(prefix));
+    const made = [1, 2, 3].map(() => new TemporaryFolder('svc-test-'));
+    const folders = made.map(({ path }) => path);
     const said = whileStuck(folders.slice(0, 2), () => process.emit('exit', 0));
     expect(folders.filter(existsSync)).toEqual(folders.slice(0, 2));
     const line = (path: string) => `Warning: The temporary folder ${path} remains: ENOTEMPTY: directory not empty. Delete it.\n`;
     expect(said).toBe(folders.slice(0, 2).map(line).join(''));
-    folders.slice(0, 2).forEach(deleteTemporaryFolder);
+    made.forEach(({ remove }) => remove());
   });
 
   test.each(ENDING_SIGNALS)('does not keep %s from ending the process', (signal) => {
@@ -115,4 +154,29 @@ test('signals end processes while a thread of each writes to its temporary folde
   for (const { child, signal } of started) child.kill(signal);
   for (const { signal, ended, stderr } of started) expect([signal, await stderr, await ended]).toEqual([signal, '', signal]);
   expect(readdirSync(temporary)).toEqual([]);
+});
+
+describe.each(ENDING_SIGNALS)('%s during the deletion of a temporary folder ends the process after it', (signal) => {
+  let program: string;
+  beforeAll(() => {
+    program = join(scratch(), 'remover.cjs');
+    bundle(join(__dirname, 'support/remover.ts'), program);
+  });
+
+  test.each(['the work', 'the same signal'])(
+    'which %s has begun',
+    async (begin) => {
+      for (const left of [MANY, 0.9 * MANY, 0.1 * MANY, 1]) {
+        const temporary = scratch();
+        const child = spawn(process.execPath, [program], { env: { TMPDIR: temporary }, stdio: ['pipe', 'ignore', 'inherit'] });
+        await filled(temporary);
+        const ended = signalled(child, temporary, signal, left);
+        if (begin === 'the work') child.stdin.write('remove');
+        else child.kill(signal);
+        expect(await ended).toBe(signal);
+        expect(readdirSync(temporary)).toEqual([]);
+      }
+    },
+    30_000,
+  );
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
-import { deleteTemporaryFolder, makeTemporaryFolder, NOTHING, terminalLine, writeTextFile } from '../../output';
+import { NOTHING, TemporaryFolder, terminalLine, writeTextFile } from '../../output';
 import type { Engine } from '../programs/find-engine';
 import { planAsJson, type PlanJson, readPlan } from '../terraform-json';
 import type { PlanWarning } from './plan-warning';
@@ -29,17 +29,18 @@ export interface MakePlanOptions {
 export async function makePlan(engine: Engine, folder: string, options: MakePlanOptions = {}): Promise<MadePlan> {
   const { args = [], onProgress = () => undefined } = options;
   refuseOwn(args);
-  const secret = makeTemporaryFolder('svc-waap-plan-');
+  const secret = new TemporaryFolder('svc-waap-plan-');
   try {
     // An interrupt ends the engine, and the plan file is deleted.
     return await whileNotInterrupted((interrupted) => {
+      const file = join(secret.path, 'plan');
       // Engines keep the permissions of a file that exists.
-      writeTextFile(join(secret, 'plan'), NOTHING, { mode: 0o600 });
+      writeTextFile(file, NOTHING, { mode: 0o600 });
       const run = (more: readonly string[]) => runEngine({ engine, folder, environment: options.environment, interrupted }, more);
-      return planInto(join(secret, 'plan'), { engine, folder, args, onProgress, run, environment: options.environment });
+      return planInto(file, { engine, folder, args, onProgress, run, environment: options.environment });
     });
   } finally {
-    deleteTemporaryFolder(secret);
+    secret.remove();
   }
 }
 

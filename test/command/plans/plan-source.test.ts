@@ -1,9 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import tty from 'node:tty';
 import { planFrom, runEngine, whileNotInterrupted } from '../../../src/command/plans';
+import { ENDING_SIGNALS } from '../../../src/output';
+import { bundle } from '../../emulator/support/bundle';
+import { filled, MANY, signalled } from '../../output/support/during-deletion';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'))));
@@ -184,7 +187,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)('ends the engine 
   // Other tests make plans at the same time.
   const { TMPDIR: former } = process.env;
   process.env.TMPDIR = mkdtempSync(join(folder, 'tmp-'));
-  const interrupt = (line: string) => line.startsWith('Planning') && setImmediate(() => process.emit(signal));
+  const interrupt = (line: string) => line.startsWith('Planning') && setImmediate(() => process.emit(signal, signal));
   await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow(/^terraform \w+ was interrupted\.$/);
   expect(readdirSync(process.env.TMPDIR)).toEqual([]);
   if (former === undefined) delete process.env.TMPDIR;
@@ -195,13 +198,31 @@ test('goes on to delete the plan file on a second interrupt', async () => {
   const environment = engine(`if (args[0] === 'plan') setInterval(() => {}, 1000);`);
   const handled: boolean[] = [];
   const interrupt = () => {
-    setImmediate(() => handled.push(...(['SIGINT', 'SIGINT', 'SIGTERM'] as const).map((signal) => process.emit(signal))));
+    setImmediate(() => handled.push(...(['SIGINT', 'SIGINT', 'SIGTERM'] as const).map((signal) => process.emit(signal, signal))));
   };
   await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow(/^terraform \w+ was interrupted\.$/);
   // Node ends a process for a signal without a listener.
   expect(handled).toEqual([true, true, true]);
-  expect(process.listenerCount('SIGINT')).toBe(0);
 });
+
+test('deletes the plan file on a signal at the end of a plan', async () => {
+  // GIVEN an engine that leaves so many files beside the plan that their deletion takes a while
+  const files = `for (let file = 0; file < ${MANY}; file += 1) writeFileSync(args.at(-1) + file, '')`;
+  const { TERRAFORM_BINARY_NAME } = engine(`if (args[0] === 'show') ${files};`);
+  const program = join(folder, 'planner.cjs');
+  bundle(join(__dirname, 'support/planner.ts'), program);
+  const at = stack('stack');
+  for (const signal of ENDING_SIGNALS) {
+    const temporary = mkdtempSync(join(folder, 'tmp-'));
+    const env = { PATH: process.env['PATH'], TMPDIR: temporary, TERRAFORM_BINARY_NAME };
+    const child = spawn(process.execPath, [program, at], { env, stdio: 'inherit' });
+    await filled(temporary);
+    // WHEN
+    expect(await signalled(child, temporary, signal, 0.9 * MANY)).toBe(signal);
+    // THEN
+    expect(readdirSync(temporary)).toEqual([]);
+  }
+}, 30_000);
 
 describe('an engine', () => {
   afterEach(() => onTerminal(false));

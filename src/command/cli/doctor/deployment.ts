@@ -4,7 +4,7 @@ import { version } from '../../../../package.json';
 import { PROVIDER_SOURCE, parseJson } from '../../../model';
 import { diagnosticsIn, documentIn, EngineTimeout, runEngine, whileNotInterrupted } from '../../plans';
 import { Redactor } from '../../../output/redaction';
-import { deleteTemporaryFolder, hcl, type Hcl, hclLiteral, makeTemporaryFolder, writeTextFile } from '../../../output';
+import { hcl, type Hcl, hclLiteral, TemporaryFolder, writeTextFile } from '../../../output';
 import { type Engine, findEngine } from '../../programs/find-engine';
 import { implicitMirror } from '../installation/provider-mirror';
 import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
@@ -57,12 +57,14 @@ async function deployment(options: Required<DeploymentOptions>): Promise<readonl
   }
   const tokens = Object.entries(environment).filter(([name]) => name.startsWith('TF_TOKEN_'));
   const redactor = new Redactor([settings.apiKey, ...tokens.map(([, token]) => token)]);
-  const folder = makeTemporaryFolder('svc-waap-doctor-');
+  const folder = new TemporaryFolder('svc-waap-doctor-');
   try {
-    const findings = await whileNotInterrupted((interrupted) => new Deployment(engine, folder, interrupted, redactor, options).findings());
+    const findings = await whileNotInterrupted((interrupted) =>
+      new Deployment(engine, folder.path, interrupted, redactor, options).findings(),
+    );
     return [...cliConfiguration(environment), ...findings];
   } finally {
-    deleteTemporaryFolder(folder);
+    folder.remove();
   }
 }
 

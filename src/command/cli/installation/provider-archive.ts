@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { PROVIDER_EXECUTABLE } from '../../../model';
-import { deleteTemporaryFolder, makeTemporaryFolder } from '../../../output';
+import { TemporaryFolder } from '../../../output';
 import { readFound, readFoundText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
 import { programFolder } from '../../programs/this-program';
@@ -62,15 +62,15 @@ export async function withUnpacked<Result>(archive: string, version: string, use
   const content = verified(archive, version);
   const unpacked = Object.entries(await filesOf(archive, content));
   const files = unpacked.map(([name, bytes]) => [unversioned(name, version), bytes] as const);
-  const folder = makeTemporaryFolder('svc-provider-');
+  const folder = new TemporaryFolder('svc-provider-');
   try {
-    for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
+    for (const [name, bytes] of files) await writeFile(join(folder.path, name), bytes);
     const executable = files.map(([name]) => name).find((name) => name.replace(/\.exe$/, '') === PROVIDER_EXECUTABLE);
     if (executable === undefined) throw new Error(`${archive} contains no ${PROVIDER_EXECUTABLE}_v${version}. Nothing was installed.`);
-    await chmod(join(folder, executable), 0o755);
-    return await use(folder);
+    await chmod(join(folder.path, executable), 0o755);
+    return await use(folder.path);
   } finally {
-    deleteTemporaryFolder(folder);
+    folder.remove();
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { cp, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { own, PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../../model';
-import { deleteTemporaryFolder, isOtherProcess, makeFolder, makeTemporaryFolder, refuseLinkedFolder } from '../../../output';
+import { isOtherProcess, makeFolder, refuseLinkedFolder, TemporaryFolder } from '../../../output';
 import { homeFolder } from '../../files/home-folder';
 import { readFound } from '../../files/read-text';
 
@@ -74,7 +74,7 @@ export function removeProvider(mirror: string, version: string): string[] {
   const places = ownPlaces(mirror, version).filter((place) => existsSync(place));
   return places.filter((place) => {
     const folder = makeOwnFolder(dirname(place));
-    const isRemoved = renamed(place, join(folder, 'old'));
+    const isRemoved = renamed(place, join(folder.path, 'old'));
     deleteOwnFolder(folder);
     deleteLeftovers(dirname(place));
     for (let above = dirname(place); above !== resolve(mirror) && deletedIfEmpty(above);) above = dirname(above);
@@ -118,11 +118,11 @@ async function install(builtProvider: string, executable: string, place: string,
   const installOnce = async (): Promise<void> => {
     const folder = makeOwnFolder(dirname(place));
     try {
-      const fresh = join(folder, 'new');
+      const fresh = join(folder.path, 'new');
       makeFolder(fresh);
       await cp(builtProvider, fresh, { recursive: true });
       await rename(join(fresh, executable), join(fresh, versioned));
-      if (!isInstalled()) replace(place, fresh, join(folder, 'old'));
+      if (!isInstalled()) replace(place, fresh, join(folder.path, 'old'));
     } finally {
       deleteOwnFolder(folder);
     }
@@ -180,16 +180,16 @@ const OWN_FOLDER = /^\.svc-waap-(\d{1,15})-[A-Za-z0-9]+$/;
 /** Those of this process. One that was killed may have had the same id, as in containers. */
 const ownFolders = new Set<string>();
 
-function makeOwnFolder(parent: string): string {
+function makeOwnFolder(parent: string): TemporaryFolder {
   makeFolder(parent);
-  const folder = makeTemporaryFolder(`.svc-waap-${process.pid}-`, { parent, remedy: 'Set --dir to a folder that you can write to.' });
-  ownFolders.add(folder);
+  const folder = new TemporaryFolder(`.svc-waap-${process.pid}-`, { parent, remedy: 'Set --dir to a folder that you can write to.' });
+  ownFolders.add(folder.path);
   return folder;
 }
 
-function deleteOwnFolder(folder: string): void {
-  deleteTemporaryFolder(folder);
-  ownFolders.delete(folder);
+function deleteOwnFolder(folder: TemporaryFolder): void {
+  folder.remove();
+  ownFolders.delete(folder.path);
 }
 
 /** Deletes the folders of killed processes, as far as this user may. */
