@@ -6,6 +6,7 @@
 export * from './code';
 export * from './csv';
 export * from './hcl';
+export * from './home-folder';
 export * from './html';
 export * from './json';
 export * from './markdown';

@@ -17,9 +17,9 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
+import { homeFolder } from './home-folder';
 import type { Safe } from './safe';
 import { terminalLine, terminalText, type TerminalText } from './terminal';
 
@@ -267,7 +267,8 @@ const MARKS = ['.git', '.hg', '.jj', '.svn'];
 /**
  * Refuses a folder whose path a symbolic link leads out of a repository, or out of the nearest folder that has both the working directory
  * and the place of the link: the link may come from the repository. Archives of one have no mark, and links to elsewhere in them may be
- * beside the working directory. The links of a home folder are those of its user.
+ * beside the working directory. The links of a home folder are those of its user, who works in a folder below it: HOME may also be the
+ * unpacked archive itself, or a folder in it.
  *
  * @throws Error with the folder to name
  */
@@ -275,8 +276,7 @@ export function refuseLinkedFolder(folder: string): void {
   let existing = resolve(folder);
   while (!existsSync(existing)) existing = dirname(existing);
   const target = realpathSync(existing);
-  const home = realpathOf(homedir());
-  const here = fromFolderUp(realpathSync(process.cwd())).filter((each) => !isWithin(each, home));
+  const here = commonFolders(realpathSync(process.cwd()));
   for (const path of fromFolderUp(existing)) {
     const place = realpathSync(path);
     const common = here.find((each) => isWithin(each, place));
@@ -287,6 +287,15 @@ export function refuseLinkedFolder(folder: string): void {
       throw new Error(`${folder} leads out of ${root} through a symbolic link. Name ${meant} if you mean that folder`);
     }
   }
+}
+
+/** Returns the folder and those that it is in, as far as their links may be those of an archive. */
+function commonFolders(folder: string): string[] {
+  const all = fromFolderUp(folder);
+  const named = homeFolder();
+  if (named === undefined || !isAbsolute(named)) return all;
+  const home = realpathOf(named);
+  return home !== folder && isWithin(home, folder) ? all.filter((each) => !isWithin(each, home)) : all;
 }
 
 /** Returns a path without links; the path itself if it does not exist. */

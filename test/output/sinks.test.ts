@@ -17,9 +17,10 @@ import fs, {
   writeSync,
 } from 'node:fs';
 import os, { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { makeFolder, outputFailed, terminalLine, writeTextFile } from '../../src/output';
+import { withEnvironment } from '../api/support';
 import { fillDisk } from '../support/full-disk';
 
 const TEXT = terminalLine('report');
@@ -299,6 +300,30 @@ describe('in the working directory, a folder that a link leads out of', () => {
       home.mockRestore();
     }
     expect(readdirSync(victim).sort()).toEqual(['data', 'plugins']);
+  });
+
+  test.each([
+    ['empty', () => ''],
+    ['the archive', () => process.cwd()],
+    ['relative', () => '..'],
+    ['a folder in the archive', () => resolve('own')],
+    ['missing', () => undefined],
+  ])('gets no file from an unpacked archive while HOME is %s', async (_, homeOf) => {
+    const named = homeOf();
+    const home = jest.spyOn(os, 'homedir').mockImplementation(() => {
+      if (named === undefined) throw new Error('uv_os_homedir returned ENOENT');
+      return named;
+    });
+    try {
+      await withEnvironment(named === undefined ? {} : { HOME: named }, () => {
+        for (const path of ['reports', 'reports/new', join(folder, 'reports/new')]) expect(() => makeFolder(path)).toThrow('leads out of');
+        expect(() => writeTextFile('reports/plan.md', TEXT)).toThrow('leads out of');
+        return Promise.resolve();
+      });
+    } finally {
+      home.mockRestore();
+    }
+    expect(readdirSync(victim)).toEqual([]);
   });
 
   test('is a place like others where the link is elsewhere, as a folder for temporary files may be', () => {

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { devDependencies, version } from '../../../package.json';
 import { own } from '../../model';
-import { type Code, shellPath } from '../../output';
-import { homeFolder } from '../files/home-folder';
+import { type Code, neededHomeFolder, shellPath } from '../../output';
 import { readIfFound } from '../files/read-text';
 import { programFolder } from '../programs/this-program';
 import { dependenciesOf } from './manifest-of-app';
@@ -24,7 +23,7 @@ const OTHERS = ['cdktf', 'cdktn', 'emulator', 'testing'].map((name) => OURS + na
  */
 export function cacheFolder(...segments: string[]): string {
   const { XDG_CACHE_HOME: named = '' } = process.env;
-  return join(isAbsolute(named) ? named : join(homeFolder(), '.cache'), 'svc-waap', ...segments);
+  return join(isAbsolute(named) ? named : join(neededHomeFolder(), '.cache'), 'svc-waap', ...segments);
 }
 
 /**

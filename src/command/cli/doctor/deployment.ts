@@ -6,7 +6,7 @@ import { diagnosticsIn, documentIn, EngineTimeout, runEngine, whileNotInterrupte
 import { Redactor } from '../../../output/redaction';
 import { hcl, type Hcl, hclLiteral, TemporaryFolder, writeTextFile } from '../../../output';
 import { type Engine, findEngine } from '../../programs/find-engine';
-import { implicitMirror } from '../installation/provider-mirror';
+import { mirrorOfUser } from '../installation/provider-mirror';
 import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
 import { mirrored } from './programs';
 import type { ServiceSettings } from './service';
@@ -39,15 +39,18 @@ export interface DeploymentOptions {
   readonly onProgress: (line: string) => void;
   /** In milliseconds, for each command. */
   readonly limit?: number;
-  readonly mirror?: string;
+  /** @default that of the user, if there is one */
+  readonly mirror?: string | undefined;
 }
+
+type Settled = Required<Omit<DeploymentOptions, 'mirror'>> & Pick<DeploymentOptions, 'mirror'>;
 
 /** Checks a deployment with the engine of this machine: `init`, `validate` and a plan in a temporary folder. */
 export function deploymentCheck({ limit = LIMIT, mirror, ...options }: DeploymentOptions): Check {
-  return { title: 'Provider', run: () => deployment({ ...options, limit, mirror: mirror ?? implicitMirror() }) };
+  return { title: 'Provider', run: () => deployment({ ...options, limit, mirror: mirror ?? mirrorOfUser() }) };
 }
 
-async function deployment(options: Required<DeploymentOptions>): Promise<readonly CheckResult[]> {
+async function deployment(options: Settled): Promise<readonly CheckResult[]> {
   const { environment, settings, mirror } = options;
   let engine: Engine;
   try {
@@ -87,7 +90,7 @@ class Deployment {
     private readonly folder: string,
     private readonly interrupted: AbortSignal,
     private readonly redactor: Redactor,
-    private readonly options: Required<DeploymentOptions>,
+    private readonly options: Settled,
   ) {
     this.environment = environmentOf(options);
   }

@@ -5,9 +5,9 @@ import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
 import { pythonProblem } from '../../apps/cdk-python';
 import { cdksOf, UnreadableManifest } from '../../apps/manifest-of-app';
 import type { Cdk } from '../../apps/starters';
-import { homeFolder } from '../../files/home-folder';
+import { homeFolder } from '../../../output';
 import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../installation/emulator-package';
-import { implicitMirror, installedProviders } from '../installation/provider-mirror';
+import { installedProviders, mirrorOfUser } from '../installation/provider-mirror';
 import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
 
 /** Oldest Node.js that the command and the provider support. */
@@ -46,12 +46,17 @@ function cdkResult(cdk: Cdk | undefined, node: string | undefined): CheckResult 
   return passed(`${cdk}${cdk === 'cdktf' ? ', which is archived; its continuation is cdktn' : ''}, on Node ${node}`);
 }
 
+const HOMELESS = 'This user has no home folder, in which engines look for the provider.';
+
 /** Finds the provider of this release in the mirror of the engines. Their CLI configuration may name other places. */
-export function mirrored(environment: NodeJS.ProcessEnv, mirror = implicitMirror()): CheckResult {
+export function mirrored(environment: NodeJS.ProcessEnv, mirror = mirrorOfUser()): CheckResult {
+  if (mirror === undefined) return failed(HOMELESS, 'Set HOME to a folder that you can write to, and run "svc-waap provider install".');
   const missing = installedProviders(mirror, version).filter((place) => !existsSync(place));
   if (missing.length === 0) return passed(`version ${version} is installed in ${mirror}`);
   const { TF_CLI_CONFIG_FILE: named } = environment;
-  const configuration = [named, join(homeFolder(), '.terraformrc'), join(homeFolder(), '.tofurc')].find((file) => file && existsSync(file));
+  const home = homeFolder();
+  const usual = home === undefined ? [] : [join(home, '.terraformrc'), join(home, '.tofurc')];
+  const configuration = [named, ...usual].find((file) => file && existsSync(file));
   return warned(
     `version ${version} is not installed in ${mirror}.` +
       (configuration === undefined ? '' : ` The CLI configuration ${configuration} may name another folder.`),

@@ -2,27 +2,20 @@ import { existsSync, lstatSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { cp, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { own, PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../../model';
-import { isOtherProcess, makeFolder, refuseLinkedFolder, TemporaryFolder } from '../../../output';
-import { homeFolder } from '../../files/home-folder';
+import { homeFolder, isOtherProcess, makeFolder, neededHomeFolder, refuseLinkedFolder, TemporaryFolder } from '../../../output';
 import { readFound } from '../../files/read-text';
 
-/**
- * Returns the implicit local mirror of Terraform and OpenTofu.
- *
- * @throws Error if this user has no home folder, as in a container with the id of any user
- */
+/** Returns the implicit local mirror of Terraform and OpenTofu. @throws Error with the remedy if this user has no home folder */
 export function implicitMirror(): string {
-  const { APPDATA } = process.env;
-  if (process.platform === 'win32' && APPDATA) return join(APPDATA, 'terraform.d', 'plugins');
-  return join(home(), '.terraform.d', 'plugins');
+  return mirrorOfUser() ?? join(neededHomeFolder(), '.terraform.d', 'plugins');
 }
 
-function home(): string {
-  try {
-    return homeFolder();
-  } catch (error) {
-    throw new Error('This user has no home folder for the provider. Set HOME to a folder that you can write to.', { cause: error });
-  }
+/** Returns the implicit local mirror of Terraform and OpenTofu; undefined if this user has no home folder. */
+export function mirrorOfUser(): string | undefined {
+  const { APPDATA } = process.env;
+  if (process.platform === 'win32' && APPDATA) return join(APPDATA, 'terraform.d', 'plugins');
+  const home = homeFolder();
+  return home === undefined ? undefined : join(home, '.terraform.d', 'plugins');
 }
 
 /** Returns the platform of this machine as provider mirrors write it: `linux_amd64`. */

@@ -257,6 +257,6 @@ test('only what writes into the home folder needs one', () => {
     throw new Error('uv_os_homedir returned ENOENT');
   });
   expect(() => commandLine()).not.toThrow();
-  expect(implicitMirror).toThrow('This user has no home folder for the provider. Set HOME to a folder that you can write to.');
+  expect(implicitMirror).toThrow('This user has no home folder. Set HOME to a folder that you can write to.');
   homeless.mockRestore();
 });
