@@ -1,7 +1,7 @@
 import { parseJson } from '../../../model';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { lookupHost } from '../../../api/loopback';
 import type { Received } from '../../../emulator';
 import { trimmedEnd } from '../../../model/trim';
@@ -25,6 +25,12 @@ const LONGEST_ANSWER = 1024 * 1024;
 /** Maximum number of characters of the server in a message. */
 const LONGEST_MESSAGE = 600;
 
+/**
+ * Time that a server may take for the next bytes of an upload, and for its whole answer after the last ones, in milliseconds. An emulator
+ * stores the traffic before it answers.
+ */
+const LONGEST_WAIT = 600_000;
+
 /** Sends the stream without buffering it for a redirect. */
 const STREAMED = {
   adapter: 'http',
@@ -38,20 +44,70 @@ const STREAMED = {
   validateStatus: () => true,
 } as const;
 
-/** Returns a running emulator, which receives the lines by HTTP because it locks its data folder. */
-export function runningEmulator(baseUrl: string, apiKey?: string): TrafficDestination {
+/** Aborts a request whose server stands still. The time that the source of an upload takes does not count. */
+class Standstill {
+  private readonly stop = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  public constructor(private readonly limit: number) {}
+
+  public get signal(): AbortSignal {
+    return this.stop.signal;
+  }
+
+  /** Yields the chunks of an upload, each when the server has taken those before. */
+  public async *watched(lines: Readable): AsyncGenerator<unknown, void, undefined> {
+    for await (const chunk of lines) {
+      this.begin();
+      yield chunk;
+      this.end();
+    }
+    this.begin();
+  }
+
+  public end(): void {
+    clearTimeout(this.timer);
+  }
+
+  private begin(): void {
+    this.timer = setTimeout(() => this.stop.abort(), this.limit);
+  }
+}
+
+/**
+ * Returns a running emulator, which receives the lines by HTTP because it locks its data folder.
+ *
+ * @param limit time that the server may stand still, in milliseconds
+ */
+export function runningEmulator(baseUrl: string, apiKey?: string, limit = LONGEST_WAIT): TrafficDestination {
   const { shown, traffic } = addressIn(baseUrl);
   const headers = { 'content-type': 'application/x-ndjson', ...(apiKey !== undefined && { authorization: `Basic ${apiKey}` }) };
   return {
     store: async (lines) => {
       const [{ default: axios }, { receivedIn }] = await Promise.all([import('axios'), import('./received')]);
       const foreign = new Error(`The server at ${shown} is not the emulator. Traffic can only be loaded into an emulator.`);
-      const { status, data: text } = await axios.post<string>(traffic.href, lines, { ...STREAMED, headers }).catch((error: unknown) => {
-        if (axios.isAxiosError(error) && error.message.startsWith('maxContentLength')) throw foreign;
-        throw new Error(
-          `No emulator answers at ${shown} (${reasonOf(error)}). Start one with "svc-waap emulator", and set --base-url to its address.`,
-        );
-      });
+      const standstill = new Standstill(limit);
+      const { signal } = standstill;
+      const upload = Readable.from(standstill.watched(lines));
+      const { status, data: text } = await axios
+        .post<string>(traffic.href, upload, { ...STREAMED, headers, signal })
+        .catch((error: unknown) => {
+          if (axios.isAxiosError(error) && error.message.startsWith('maxContentLength')) throw foreign;
+          if (signal.aborted) {
+            throw new Error(
+              `The server at ${shown} did not go on for ${limit / 1000} s, and may have stored a part of the traffic. Check that ` +
+                '--base-url is the address of an emulator, and that the emulator runs. Then load the traffic again: what is stored is ' +
+                'not stored twice.',
+            );
+          }
+          throw new Error(
+            `No emulator answers at ${shown} (${reasonOf(error)}). Start one with "svc-waap emulator", and set --base-url to its address.`,
+          );
+        })
+        .finally(() => {
+          standstill.end();
+          upload.destroy();
+        });
       if (status === 404) throw foreign;
       if (status === 401) {
         throw new Error(

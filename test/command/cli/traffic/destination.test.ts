@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -100,4 +102,60 @@ it.each([200, 500])('reads no more than a mebibyte of an answer with status %d',
   const server = await serve([{ status, text: answer, headers: { 'content-encoding': 'gzip' } }]);
   // THEN
   await expect(runningEmulator(server.url).store(Readable.from([LINES]))).rejects.toThrow('is not the emulator');
+});
+
+describe('a server that stands still ends the load with a remedy', () => {
+  const STOOD_STILL = /did not go on for 0\.3 s, and may have stored a part of the traffic\. Check that --base-url/;
+  const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n';
+
+  async function storedAt(onSocket: (socket: Socket) => void, lines: Readable): Promise<unknown> {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined));
+      onSocket(socket);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      return await runningEmulator(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, undefined, 300).store(lines);
+    } finally {
+      sockets.forEach((socket) => socket.destroy());
+      server.close();
+    }
+  }
+
+  it.each<[what: string, onSocket: (socket: Socket) => void]>([
+    ['never answers', (socket) => socket.resume()],
+    ['answers only a head', (socket) => socket.resume().write(head)],
+    [
+      'answers without an end',
+      (socket) => {
+        socket.resume().write(head);
+        const more = setInterval(() => socket.write(' '), 20);
+        socket.once('close', () => clearInterval(more));
+      },
+    ],
+  ])('that %s', async (_, onSocket) => {
+    await expect(storedAt(onSocket, Readable.from([LINES]))).rejects.toThrow(STOOD_STILL);
+  });
+
+  it('that takes a part of the upload', async () => {
+    const endless = function* () {
+      for (;;) yield Buffer.alloc(65_536, 'x');
+    };
+    await expect(storedAt((socket) => socket.pause(), Readable.from(endless()))).rejects.toThrow(STOOD_STILL);
+  });
+
+  it('but not one whose upload has a slow source', async () => {
+    const answer = JSON.stringify(GOOD);
+    const taking = (socket: Socket) =>
+      socket.on('data', (chunk: Buffer) => {
+        if (chunk.toString().endsWith('0\r\n\r\n')) socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${answer.length}\r\n\r\n${answer}`);
+      });
+    const slow = async function* () {
+      yield `${LINES}\n`;
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      yield LINES;
+    };
+    expect(await storedAt(taking, Readable.from(slow()))).toMatchObject(GOOD);
+  });
 });
