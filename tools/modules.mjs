@@ -551,7 +551,7 @@ export const BARRELS = [
   { folder: 'traffic/compare', onDemand: true },
   { folder: 'traffic/records' },
   { folder: 'traffic/store', onDemand: true },
-  { folder: 'api', alsoOpen: ['errors', 'loopback', 'proxy', 'reply', 'retry', 'tunnel-agent'], onDemand: true },
+  { folder: 'api', alsoOpen: ['errors', 'loopback', 'machine-trust', 'proxy', 'reply', 'retry', 'tunnel-agent'], onDemand: true },
   { folder: 'provider/protocol' },
   { folder: 'provider/protocol/rpc', alsoOpen: ['types'] },
   { folder: 'provider/resources' },

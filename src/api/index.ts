@@ -3,8 +3,8 @@
  *
  * This index loads the HTTP client, which a provider does not need to answer for its schema. Therefore src/provider imports only types
  * from here, and loads the rest by import() when it is configured. `errors` may be imported separately: resources recognise errors from
- * the start. So may `retry`, for writes that the service may have carried out in spite of an error, and `loopback`, `proxy`, `reply` and
- * `tunnel-agent`, for commands that reach a service without this client.
+ * the start. So may `retry`, for writes that the service may have carried out in spite of an error, and `loopback`, `machine-trust`,
+ * `proxy`, `reply` and `tunnel-agent`, for commands that reach a service without this client.
  */
 
 export {

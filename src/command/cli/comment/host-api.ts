@@ -1,6 +1,8 @@
 import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { isLoopback, lookupHost } from '../../../api/loopback';
+import type { MachineTrust } from '../../../api/machine-trust';
 import { type Proxy, proxyFor } from '../../../api/proxy';
 import { retryAfterMs } from '../../../api/reply';
 import { JsonTooLarge, parseJson } from '../../../model/json-limits';
@@ -129,6 +131,7 @@ export class HostApi {
   private readonly settings: HostApiSettings;
   private readonly proxy: Proxy | undefined;
   private http: Promise<AxiosInstance> | undefined;
+  private trust: MachineTrust | undefined;
 
   /** @throws Error if the address has a password or would send the token in plain text to another machine, or if a proxy is wrong */
   public constructor(settings: HostApiSettings) {
@@ -208,7 +211,7 @@ export class HostApi {
       const { response: refusal, message } = error;
       // An answer that breaks off may have begun as a success.
       const status = refusal && refusal.status >= 300 ? refusal.status : undefined;
-      const reason = signal.aborted ? `no whole answer within ${timeLimit / SECOND} s` : message;
+      const reason = signal.aborted ? `no whole answer within ${timeLimit / SECOND} s` : (this.trust?.problemOf(error) ?? message);
       throw this.explained(`${method} ${path}`, status, reason, refusal && limitOf(refusal));
     }
     const { 'x-next-page': next, link } = response.headers as Readonly<Record<string, unknown>>;
@@ -230,12 +233,15 @@ export class HostApi {
   private async connect(): Promise<AxiosInstance> {
     const { default: axios } = await import('axios');
     const { TunnelAgent } = await import('../../../api/tunnel-agent');
+    const { machineTrust } = await import('../../../api/machine-trust');
+    this.trust = machineTrust();
     const { timeLimit = TIME_LIMIT } = this.settings;
+    const secured = { lookup: lookupHost, secureContext: this.trust.secureContext };
     return axios.create({
       // axios would send a call of this machine to a proxy on another, with the token.
       proxy: false,
       httpAgent: new HttpAgent({ lookup: lookupHost }),
-      ...(this.proxy && { httpsAgent: new TunnelAgent(this.proxy, { lookup: lookupHost }, timeLimit) }),
+      httpsAgent: this.proxy ? new TunnelAgent(this.proxy, secured, timeLimit) : new HttpsAgent(secured),
       baseURL: trimmedEnd(this.settings.baseUrl, /\//),
       headers: { ...this.settings.headers },
       responseType: 'text',

@@ -36,7 +36,6 @@ const STREAMED = {
   adapter: 'http',
   proxy: false,
   httpAgent: new HttpAgent(CONNECTIONS),
-  httpsAgent: new HttpsAgent(CONNECTIONS),
   maxRedirects: 0,
   maxBodyLength: Infinity,
   maxContentLength: LONGEST_ANSWER,
@@ -86,11 +85,14 @@ export function runningEmulator(baseUrl: string, apiKey?: string, limit = LONGES
     store: async (lines) => {
       const [{ default: axios }, { receivedIn }] = await Promise.all([import('axios'), import('./received')]);
       const foreign = new Error(`The server at ${shown} is not the emulator. Traffic can only be loaded into an emulator.`);
+      const { machineTrust } = await import('../../../api/machine-trust');
+      const trust = traffic.protocol === 'https:' ? machineTrust() : undefined;
+      const httpsAgent = new HttpsAgent({ ...CONNECTIONS, secureContext: trust?.secureContext });
       const standstill = new Standstill(limit);
       const { signal } = standstill;
       const upload = Readable.from(standstill.watched(lines));
       const { status, data: text } = await axios
-        .post<string>(traffic.href, upload, { ...STREAMED, headers, signal })
+        .post<string>(traffic.href, upload, { ...STREAMED, httpsAgent, headers, signal })
         .catch((error: unknown) => {
           if (axios.isAxiosError(error) && error.message.startsWith('maxContentLength')) throw foreign;
           if (signal.aborted) {
@@ -100,8 +102,9 @@ export function runningEmulator(baseUrl: string, apiKey?: string, limit = LONGES
                 'not stored twice.',
             );
           }
+          const reason = trust?.problemOf(error) ?? reasonOf(error);
           throw new Error(
-            `No emulator answers at ${shown} (${reasonOf(error)}). Start one with "svc-waap emulator", and set --base-url to its address.`,
+            `No emulator answers at ${shown} (${reason}). Start one with "svc-waap emulator", and set --base-url to its address.`,
           );
         })
         .finally(() => {

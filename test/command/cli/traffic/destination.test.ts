@@ -1,13 +1,16 @@
 import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { HostApi } from '../../../../src/command/cli/comment/host-api';
 import { emulatorFolder, runningEmulator } from '../../../../src/command/cli/traffic/destination';
 import { startEmulator } from '../../../../src/emulator';
-import { closeAll, serve } from '../../../api/support';
+import { closeAll, serve, withEnvironment } from '../../../api/support';
+import { certificateFiles } from '../../../emulator/support/certificate';
 import { ask } from '../../../emulator/support/traffic';
 import { AFTERNOON, RANGE } from '../../../support/traffic/afternoon';
 
@@ -102,6 +105,31 @@ it.each([200, 500])('reads no more than a mebibyte of an answer with status %d',
   const server = await serve([{ status, text: answer, headers: { 'content-encoding': 'gzip' } }]);
   // THEN
   await expect(runningEmulator(server.url).store(Readable.from([LINES]))).rejects.toThrow('is not the emulator');
+});
+
+it('trusts the authorities of this machine, and names the variable for others', async () => {
+  const { cert, key } = certificateFiles(folder);
+  const server = createTlsServer({ cert: readFileSync(cert), key: readFileSync(key) }, (request, response) => {
+    request.resume().on('end', () => response.end(JSON.stringify(GOOD)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stored = (environment: NodeJS.ProcessEnv) => withEnvironment(environment, () => runningEmulator(url).store(Readable.from([LINES])));
+  const asked = (environment: NodeJS.ProcessEnv) =>
+    withEnvironment(environment, () =>
+      new HostApi({ setting: 'GITHUB_API_URL', baseUrl: url, headers: {}, ifRefused: '', sleep: () => Promise.resolve() }).get('/user'),
+    );
+  try {
+    for (const variable of ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']) {
+      expect(await stored({ [variable]: cert })).toMatchObject(GOOD);
+      expect(await asked({ [variable]: cert })).toMatchObject(GOOD);
+    }
+    for (const refused of [stored({}), asked({})])
+      await expect(refused).rejects.toThrow(/is not trusted \(\w+\): .*Name a file with its certificate in NODE_EXTRA_CA_CERTS/);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
 });
 
 describe('a server that stands still ends the load with a remedy', () => {
