@@ -8,10 +8,14 @@ import type { StateResource } from '../../terraform-json';
  * @throws Error if these blocks would also remove other instances from the state
  */
 export function forgottenBy(state: readonly StateResource[], leaving: readonly StateResource[]): Reference[] {
-  const names = [...new Set(leaving.map(({ address }) => keyless(address)))];
-  const others = state.filter((resource) => !leaving.includes(resource) && names.some((name) => name === keylessOrNone(resource.address)));
+  const names = new Set(leaving.map(({ address }) => keyless(address)));
+  const gone = new Set(leaving);
+  const others = state.filter((resource) => {
+    const name = gone.has(resource) ? undefined : keylessOrNone(resource.address);
+    return name !== undefined && names.has(name);
+  });
   if (others.length > 0) throw new Error(refusal(others.map(({ address }) => address)));
-  return names;
+  return [...names];
 }
 
 function refusal(others: readonly string[]): string {
