@@ -103,7 +103,8 @@ export function toEntries(state: readonly StateResource[], address: string, { pr
   refuseHalves(migration);
   const { entity, config, entries, forgotten, keepsOnDestroy: keeps } = migration;
   const type = identifier(`svc_${entity.terraformName}`);
-  const labels = new Set(state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name));
+  const taken = state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name);
+  const labels = new Map(taken.map((name) => [name, FIRST]));
   const lifecycle = isReferredTo(entity) ? [CREATE_BEFORE_DESTROY] : [];
   const parts = Object.entries(entries).map(([id, values]) => {
     const label = freshLabel(id, labels);
@@ -338,12 +339,22 @@ function comment(...lines: readonly Remark[]): Hcl {
   return joined(lines.map(hclComment), NOTHING);
 }
 
-/** Returns a resource name for an entry's id. Names begin with a letter or an underscore. */
-function freshLabel(id: string, taken: Set<string>): Hcl {
+/** Number of a name without a number. */
+const FIRST = 1;
+
+/**
+ * Returns a resource name for an entry's id. Names begin with a letter or an underscore.
+ *
+ * @param taken the names that are taken, each with the last number behind it, because many ids may give the same name
+ */
+function freshLabel(id: string, taken: Map<string, number>): Hcl {
   const base = /^[A-Za-z_]/.test(id) ? id.replace(/[^\w-]/g, '-') : `entry-${id.replace(/[^\w-]/g, '-')}`;
   let label = base;
-  for (let i = 2; taken.has(label); i += 1) label = `${base}-${i}`;
-  taken.add(label);
+  for (let number = (taken.get(base) ?? FIRST) + 1; taken.has(label); number += 1) {
+    label = `${base}-${number}`;
+    taken.set(base, number);
+  }
+  taken.set(label, FIRST);
   return hclReference(label);
 }
 

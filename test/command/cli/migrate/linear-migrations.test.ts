@@ -56,6 +56,20 @@ const STATES: readonly (readonly [name: string, of: (count: number) => readonly 
     ),
   ],
   [
+    'ids that give one name',
+    both(
+      (at) => `a${letter(at)}`,
+      (at) => `svc_action.b${at}`,
+    ),
+  ],
+  [
+    'ids that give one name, whose numbers are taken',
+    both(
+      (at) => `a${letter(at)}`,
+      (at) => `svc_action.a--${at}`,
+    ),
+  ],
+  [
     'ids that differ in case',
     both(
       (at) => at.toString(2).padStart(10, '0').replaceAll('0', 'a').replaceAll('1', 'A'),
