@@ -189,7 +189,14 @@ function sameItems(shape: Shape | undefined, stated: readonly unknown[], found: 
     const [left, right] = [ours, theirs].map((items) => new Set(items.map((one) => spelled(item, one)))) as [Set<unknown>, Set<unknown>];
     return left.size === right.size && [...left].every((one) => right.has(one));
   }
-  return ours.every((one) => theirs.some((other) => isSame(one, other))) && theirs.every((other) => ours.some((one) => isSame(one, other)));
+  // Most items have one that is spelled alike. The others are compared with all, each pair once, because lists may be nested deeply.
+  const [our, their] = [ours, theirs].map((items) => items.map((one) => canonicalText(item, one))) as [string[], string[]];
+  const [ourTexts, theirTexts] = [new Set(our), new Set(their)];
+  const matched = new Set<unknown>();
+  return (
+    ours.every((one, i) => theirTexts.has(our[i]!) || theirs.some((other) => isSame(one, other) && matched.add(other))) &&
+    theirs.every((other, i) => ourTexts.has(their[i]!) || matched.has(other) || ours.some((one) => isSame(one, other)))
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   Action,
   BackendService,
@@ -18,7 +19,7 @@ import {
   retained,
   text,
 } from '../../../src/model';
-import { membersOf } from '../../../src/model/values';
+import { membersOf, same } from '../../../src/model/values';
 import { EXPORTER, RULE } from '../../api/support';
 import { complete } from '../../support/entries';
 
@@ -153,4 +154,53 @@ describe('an existing entry', () => {
     const { connection } = EXPORTER;
     return { ...EXPORTER, connection: { ...connection, certificate: { ...connection?.certificate, chain_data: chain } } };
   }
+});
+
+describe('lists that the model does not know', () => {
+  test('are the same if each item has an equal one in the other list', () => {
+    const { items } = fc.letrec<{ item: unknown; items: unknown[] }>((tie) => ({
+      item: fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom<unknown>('', 'a', 0, null, {}, { a: '' }, { b: [] }) },
+        fc.record({ a: fc.constantFrom<unknown>('a', 1, null), b: tie('items') }, { requiredKeys: [] }),
+        tie('items'),
+      ),
+      items: fc.array(tie('item'), { maxLength: 3 }),
+    }));
+    const hasEach = (some: readonly unknown[], others: readonly unknown[]) =>
+      some.every((one) => others.some((other) => same(undefined, one, other)));
+    fc.assert(
+      fc.property(items, items, fc.boolean(), (one, more, isReversed) => {
+        const other = isReversed ? [...one, ...more].reverse() : more;
+        expect(same(undefined, [one], [other])).toBe(same(undefined, one, other));
+        const isObjects = [...one, ...other].some((item) => typeof item === 'object');
+        if (isObjects) expect(same(undefined, one, other)).toBe(hasEach(one, other) && hasEach(other, one));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  /** Returns how often the comparison reads an object of a list. */
+  const stepsFor = (listOf: (object: (of: object) => object) => readonly [unknown, unknown]) => {
+    let steps = 0;
+    const [one, other] = listOf((of) => new Proxy(of, { ownKeys: (target) => ((steps += 1), Reflect.ownKeys(target)) }));
+    expect(same(undefined, one, other)).toBe(true);
+    return steps;
+  };
+
+  test('take twice as many steps for twice as many items in another order', () => {
+    const steps = (count: number) =>
+      stepsFor((object) => {
+        const items = Array.from({ length: count }, (_, a) => object({ a }));
+        return [items, [...items].reverse()];
+      });
+    expect(steps(400)).toBeLessThanOrEqual(2.5 * steps(200));
+  });
+
+  test('take no multiple of the steps for each list around them', () => {
+    const around = (count: number, innermost: unknown): unknown => (count === 0 ? innermost : [around(count - 1, innermost)]);
+    const decimal = { equals: () => true, toString: () => '1' };
+    Object.setPrototypeOf(decimal, Object.create({}) as object);
+    const steps = (count: number) => stepsFor((object) => [around(count, object({ a: decimal })), around(count, object({ a: decimal }))]);
+    expect(steps(20)).toBeLessThanOrEqual(2.5 * steps(10));
+  });
 });

@@ -123,6 +123,10 @@ export const LARGE_PLANS: readonly LargePlan[] = [
     const headers = (prefix: string) => entry({ type: 'block', params: { headers: named(count, prefix, () => '') } });
     return [headers('a'), headers('b')];
   }),
+  one('items of a list that the model does not know', 'svc_action.a', (count) => {
+    const items = names(count * 4, 'a').map((name) => ({ name }));
+    return [entry({ later: items }), entry({ later: [...items].reverse() })];
+  }),
   one('certificates', 'svc_load_balancer_certificates.a', (count) => {
     const of = (prefix: string) => ({ config: 'prod', load_balancer: 'l', keep: [], certificate_ids: names(count, prefix) });
     return [of('a'), of('b')];
