@@ -122,7 +122,7 @@ async function writeBlocks(blocks: Hcl, flags: Flags, terminal: Terminal): Promi
 const LONGEST_CONFIGURATION = 100 * 1024 * 1024;
 
 async function configurationIn(dir: string): Promise<ConfigurationFile[]> {
-  const names = (await withFileErrors(() => readdirSync(dir), SEARCHING, dir)).filter((name) => /\.(tf|tofu)$/.test(name));
+  const names = (await withFileErrors(() => readdirSync(dir), SEARCHING, dir)).filter((name) => /\.(tf|tofu)(\.json)?$/.test(name));
   let left = LONGEST_CONFIGURATION;
   return names.map((name) => {
     const file = join(dir, name);

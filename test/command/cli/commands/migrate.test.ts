@@ -48,6 +48,15 @@ test('a line break in the name of a file is escaped', async () => {
   expect(lines.slice(1)).toEqual([`  ${join(folder, 'a')}`, expect.stringMatching(/^ {2}svc-waap: done\\u\{1b\}\[2J\.tf:1: /), '']);
 });
 
+test.each(['a.tf.json', 'a.tofu.json'])('a block of an earlier move is also found in JSON: %s', async (name) => {
+  writeFileSync(join(folder, name), JSON.stringify({ removed: [{ from: ADDRESS }] }));
+  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const args = ['to-entries', ADDRESS, '--state', join(folder, 'state.json'), '--out', join(folder, 'blocks.tf'), '--dir', folder];
+  await migrateCommand().parseAsync(args, { from: 'user' });
+  expect(said.mock.calls.join('')).toContain(`${name}: the removed block of ${ADDRESS}`);
+  said.mockRestore();
+});
+
 test('a missing state is made beside the file of the engine, which the shell would empty', async () => {
   const migrate = (state: string) => migrateCommand().parseAsync(['to-entries', ADDRESS, '--state', state], { from: 'user' });
   await expect(migrate(join(folder, 'terraform.tfstate'))).rejects.toThrow(/tfstate\. Write .*: terraform show -json > state\.json$/);

@@ -44,6 +44,48 @@ test('reads the address of the block itself, and not of the next block', () => {
 });
 
 test.each([
+  ['lines that end with CR and LF', 'locals {\r\n  a = <<EOT\r\n/*\r\n"\r\n  EOT\r\n}\r\n'],
+  ['a marker with a hyphen', 'locals {\n  a = <<END-OF\n/* END\n"\n  END-OF\n}\n'],
+  ['a marker of other letters', 'locals {\n  a = <<-Ende_Ü1\n/*\n  Ende_Ü1\n}\n'],
+  ['a marker in a line with more', 'locals {\n  a = <<EOT\nEOT /*\nEOT\n}\n'],
+  ['a comment with another line separator', '# x\u2028/*\u2029"\n'],
+  ['a number that is shifted', 'locals {\n  a = "${1 <<2}"\n}\n'],
+  ['a marker with a line break at the end of the file', ''],
+])('finds the blocks before and behind %s', (_, text) => {
+  const [before, after] = [importOf('svc_action.a'), removed('svc_action.b')];
+  expect(blocksIn(`${before}${text}${after}locals {\n  z = <<Z\n`)).toEqual(['import svc_action.a', 'removed svc_action.b']);
+});
+
+test('finds the blocks in JSON, as one or as a list', () => {
+  const of = (...blocks: unknown[]) =>
+    leftoverWarning(
+      NEW,
+      blocks.map((block, i) => ({ name: `${i}.tf.json`, text: JSON.stringify(block) })),
+    );
+  const one = { to: 'svc_action_set.all', id: 'prod' };
+  const all = of(
+    { '//': { metadata: {} }, import: one, removed: [{ from: 'svc_action.x' }, { from: 'module.m.svc_action.a' }] },
+    { import: [{ id: 'prod/b', to: '${svc_action.a["x.y"]}' }], removed: { from: 'svc_action.a', lifecycle: { destroy: false } } },
+    [{ import: [one] }, { removed: null }],
+  );
+  expect(all?.split('\n').slice(1)).toEqual([
+    '0.tf.json: the import block of svc_action_set.all',
+    '1.tf.json: the import block of svc_action.a',
+    '1.tf.json: the removed block of svc_action.a',
+    '2.tf.json: the import block of svc_action_set.all',
+  ]);
+  expect(
+    of(null, 5, 'import', [null, [one]], { import: 'svc_action.a' }, { import: { to: 5 } }, { import: [[one], null] }),
+  ).toBeUndefined();
+});
+
+test('leaves out a file that is not JSON, which engines refuse, and refuses one that is too large', () => {
+  const files = (text: string) => [{ name: 'a.tofu.json', text }];
+  expect(leftoverWarning(NEW, files('{"import":'))).toBeUndefined();
+  expect(() => leftoverWarning(NEW, files('['.repeat(10_000)))).toThrow('a.tofu.json is too large to be read: it is nested');
+});
+
+test.each([
   ['a comment', ['# import {', '#   to = svc_action.a', '# }']],
   ['a long comment', ['/*', 'import {', '  to = svc_action.a', '}', '*/']],
   ['a heredoc', ['locals {', '  text = <<-END', 'import {', '  to = svc_action.a', '}', '  END', '}']],
@@ -58,7 +100,7 @@ test('ignores the beginning of a comment inside a string', () => {
 
 /** The blocks as regular expressions find them, some of which take the square of the length. */
 function expectedBlocks(text: string): string[] {
-  const prose = /"(?:[^"\\\n]|\\.)*"|#.*|\/\/.*|\/\*[\s\S]*?\*\/|<<-?(\w+)\n[\s\S]*?\n[ \t]*\1(?!\w)/g;
+  const prose = /"(?:[^"\\\n]|\\.)*"|#.*|\/\/.*|\/\*[\s\S]*?\*\/|<<-?(\w+)\n[\s\S]*?\n[ \t]*\1(?=\n|$)/g;
   const code = text.replace(prose, (part) => (part.startsWith('"') ? part : part.replace(/[^\n]/g, ' ')));
   return [...code.matchAll(/^[ \t]*(import|removed)[ \t]*\{([^}]*)\}/gm)].flatMap(({ 1: kind, 2: body = '', index }) => {
     const [, reference = ''] = /(?:^|[\s{])(?:to|from)[ \t]*=[ \t]*(.+)/.exec(body) ?? [];
