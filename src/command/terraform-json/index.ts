@@ -12,4 +12,4 @@ export { addressOfSet, entriesAfter, entriesOfSet, entryAddress, keptEntries } f
 export { NotKnown, StackValues } from './stack-values';
 export { readStack, readStackOrPlan, type StackDocument, stackDocument, stackOrPlan, SYNTHESIZED } from './stack-document';
 export { referredIn } from './template';
-export { readStateJson, resourcesIn, type StateModule, type StateResource } from './state-json';
+export { isProvider, readStateJson, resourcesIn, type StateModule, type StateResource } from './state-json';

@@ -1,9 +1,9 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { type Json, type JsonObject, PROVIDER_SOURCE } from '../../model';
+import type { Json, JsonObject } from '../../model';
 import { parseDocument } from './parse-document';
 import { may, mayBeNull, mistakeIn, withoutNulls } from './form';
 import { planAsJson, showAsJson } from './how-to-make';
-import { type StateModule, StateModuleForm } from './state-json';
+import { isProvider, type StateModule, StateModuleForm } from './state-json';
 
 /** A plan as `terraform show -json` and `tofu show -json` print it: the parts that a preview reads. */
 export interface PlanJson {
@@ -111,11 +111,6 @@ export interface ChangeJson {
 /** Whether a resource is one that this provider manages. */
 export function isOurs({ mode, provider_name: provider }: Pick<ResourceChangeJson, 'mode' | 'provider_name'>): boolean {
   return mode === 'managed' && isProvider(provider);
-}
-
-/** Whether an engine means this provider by a name. */
-export function isProvider(name: string): boolean {
-  return name === PROVIDER_SOURCE || name.endsWith(`/${PROVIDER_SOURCE}`);
 }
 
 /** Actions that this release knows, for managed resources. */

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, own, staysOnDestroy } from '../../model';
 import { push } from '../../model/multimap';
-import { type ActionInvocationJson, isOurs, isProvider, type PlanJson, type ResourceChangeJson } from './plan-json';
+import { type ActionInvocationJson, isOurs, type PlanJson, type ResourceChangeJson } from './plan-json';
+import { isProvider } from './state-json';
 import { withoutInstanceKeys } from './instance-keys';
 import { configurationBlocks, PlannedServices } from './services';
 import { allMarks, isPlannedObject, type PlannedObject, plannedValue } from './planned-value';

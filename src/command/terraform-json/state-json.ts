@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { Json, JsonObject } from '../../model';
+import { type Json, type JsonObject, PROVIDER_SOURCE } from '../../model';
 import { parseDocument } from './parse-document';
 import { may, mistakeIn } from './form';
 
@@ -13,11 +13,14 @@ export interface StateResource {
   readonly sensitive: Json;
   /** Why the next apply destroys the object: a replacement has left it behind, or its creation has failed. */
   readonly doomed?: 'deposed' | 'tainted';
+  /** Whether another provider has the resource, whose type may have the same name. */
+  readonly isForeign?: true;
 }
 
 /** Resource of a module. Engines omit empty members, or write null. */
 interface ResourceJson extends Pick<StateResource, 'address' | 'type' | 'name'> {
   readonly mode: string;
+  readonly provider_name?: string | null;
   readonly values?: JsonObject | null;
   readonly sensitive_values?: Json | null;
   readonly deposed_key?: string | null;
@@ -30,6 +33,11 @@ export interface StateModule {
   readonly child_modules?: readonly StateModule[] | null;
 }
 
+/** Whether an engine means this provider by a name. */
+export function isProvider(name: string): boolean {
+  return name === PROVIDER_SOURCE || name.endsWith(`/${PROVIDER_SOURCE}`);
+}
+
 /** Schema of a module. */
 export const StateModuleForm = Type.Recursive((Self) =>
   Type.Object({
@@ -40,6 +48,7 @@ export const StateModuleForm = Type.Recursive((Self) =>
           mode: Type.String(),
           type: Type.String(),
           name: Type.String(),
+          provider_name: may(Type.String()),
           values: may(Type.Object({})),
           sensitive_values: may(Type.Unknown()),
           deposed_key: may(Type.String()),
@@ -91,11 +100,17 @@ function stateResource({
   address,
   type,
   name,
+  provider_name: provider,
   values,
   sensitive_values: sensitive,
   deposed_key: deposed,
   tainted,
 }: ResourceJson): StateResource {
   const doomed: StateResource['doomed'] = deposed ? 'deposed' : tainted === true ? 'tainted' : undefined;
-  return { address, type, name, values: values ?? {}, sensitive: sensitive ?? false, ...(doomed && { doomed }) };
+  const isForeign = typeof provider === 'string' && !isProvider(provider);
+  return {
+    ...{ address, type, name, values: values ?? {}, sensitive: sensitive ?? false },
+    ...(doomed && { doomed }),
+    ...(isForeign && { isForeign }),
+  };
 }

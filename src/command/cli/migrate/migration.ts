@@ -74,7 +74,7 @@ export interface Joining extends Migration {
  * @throws Error with the reason, and the addresses that the state has
  */
 export function migrationToEntries(state: readonly StateResource[], address: string): Migration {
-  const set = state.find((resource) => resource.address === address);
+  const set = state.find((resource) => resource.address === address && !resource.isForeign);
   if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
   const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
   refuseDoomed(state, [set]);
@@ -127,7 +127,7 @@ export function migrationToSet(state: readonly StateResource[], address: string,
   const target = targetOf(address);
   const entity = entityOf(target.type.replace(/^svc_|_set$/g, ''));
   const entryType = `svc_${entity.terraformName}`;
-  const all = state.filter((resource) => resource.type === entryType);
+  const all = state.filter((resource) => resource.type === entryType && !resource.isForeign);
   if (all.length === 0) throw new Error(`The state has no ${entryType}. ${present(state, '')}`);
   const configs = [...new Set(all.map(({ values }) => asText(values.config)))];
   if (config === undefined && configs.length > 1)
@@ -169,7 +169,7 @@ export function toSet(state: readonly StateResource[], address: string, options:
   const module = moduleReference(target);
   const place = module === undefined ? (fromModule ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
   const blocks = [
-    comment(inPlaceOf(forgotten), ...place),
+    comment(inPlaceOf(forgotten), ...(Object.keys(entries).length > 1 ? [OF_ONE_BLOCK] : []), ...place),
     ...forgotten.map(forget),
     // Engines reject a provider in the import block of a module's resource. They use the provider of the resource.
     importBlock(withoutKeys(target), importId, module === undefined ? provider : undefined),
@@ -256,6 +256,9 @@ function betweenModules(module: Reference): Remark {
 
 /** Of the new blocks, where one of the former resources has it. */
 const KEPT = { on_destroy: KEEP_ON_DESTROY };
+
+/** Entries of two services would become one set of one of them. */
+const OF_ONE_BLOCK = remark`The state does not name provider blocks: check that all of these resources have the same one.`;
 
 /** Empty line between blocks. */
 const BETWEEN = hcl`\n`;
@@ -359,6 +362,7 @@ function freshLabel(id: string, taken: Map<string, number>): Hcl {
 }
 
 function present(state: readonly StateResource[], suffix: '' | '_set'): string {
-  const addresses = state.filter(({ type }) => type.startsWith('svc_') && type.endsWith(suffix)).map(({ address }) => address);
+  const ours = state.filter(({ type, isForeign }) => type.startsWith('svc_') && type.endsWith(suffix) && !isForeign);
+  const addresses = ours.map(({ address }) => address);
   return `It has: ${addresses.join(', ') || `no ${suffix === '' ? 'resource' : 'set'} of this provider`}.`;
 }

@@ -74,7 +74,8 @@ export function planFacts(
     if (planned.has(keyOf(entity, configurationOf(values), id))) return;
     for (const side of Object.values(sides)) side.add(entity, values);
   };
-  for (const { type, values } of resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(isOf)) {
+  const data = resourcesIn(plan.prior_state?.values?.root_module, 'data').filter((one) => !one.isForeign && isOf(one));
+  for (const { type, values } of data) {
     const entity = ENTITIES.find(({ terraformName }) => type === `svc_${terraformName}`);
     if (entity && typeof values['id'] === 'string') addOnBothSides(entity, values['id'], values);
   }

@@ -238,6 +238,30 @@ test('two resources of one entry do not become one entry of a set', () => {
   expect(() => toSet(state, 'svc_action_set.all')).toThrow('svc_action.a and module.m.svc_action.c both are the action x, and a set has');
 });
 
+describe('resources of another provider', () => {
+  const foreign = (resource: object) => ({ ...resource, provider_name: 'example.com/other/svc' });
+  const own = { ...entry('svc_action.a', 'a'), provider_name: 'registry.opentofu.org/svc-waap/svc' };
+
+  test('do not become entries of a set', () => {
+    const blocks = toSet(stateWith(own, foreign(entry('svc_action.b', 'b'))), 'svc_action_set.all');
+    expect(blocks).toContain('from = svc_action.a\n');
+    expect(blocks).not.toContain('svc_action.b');
+    const only = () => toSet(stateWith(foreign(entry('svc_action.b', 'b'))), 'svc_action_set.all');
+    expect(only).toThrow('The state has no svc_action. It has: no resource of this provider.');
+  });
+
+  test('are no set to take entries from, but their names are taken', () => {
+    expect(() => toEntries(stateWith(foreign(SET)), SET.address)).toThrow('has no set at module.shop.svc_action_set.all. It has: no set');
+    expect(toEntries(stateWith(SET, foreign(entry('svc_action.one', 'x'))), SET.address)).toContain('resource "svc_action" "one-2"');
+  });
+});
+
+test('the blocks of several entries say that they have to be of one provider block, which the state does not name', () => {
+  const blocks = toSet(stateWith(entry('svc_action.a', 'a'), entry('svc_action.b', 'b')), 'svc_action_set.all');
+  expect(blocks).toContain('# The state does not name provider blocks: check that all of these resources have the same one.\n');
+  expect(toSet(stateWith(entry('svc_action.a', 'a')), 'svc_action_set.all')).not.toContain('provider blocks');
+});
+
 describe('sensitive values', () => {
   const one = entry('svc_action.a', 'a');
   const body = { ...one, values: { ...one.values, params: { status: 403, content: 'hunter2' } } };

@@ -1,4 +1,5 @@
 # This replaces module.m.svc_action.inm, svc_action.inm. Delete their resource blocks.
+# The state does not name provider blocks: check that all of these resources have the same one.
 # Put this file in the root module.
 
 removed {

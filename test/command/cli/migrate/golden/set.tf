@@ -1,4 +1,5 @@
 # This replaces svc_action.all. Delete its resource block.
+# The state does not name provider blocks: check that all of these resources have the same one.
 
 removed {
   from = svc_action.all
