@@ -7,7 +7,7 @@ import { COMMENT_MARK } from '../../preview/report/comment';
 import type { Comment, CommentHost, Environment } from '../comment/comment-host';
 import { GitHubPullRequest } from '../comment/github';
 import { GitLabMergeRequest } from '../comment/gitlab';
-import type { Sleep } from '../comment/host-api';
+import { HostError, type Sleep } from '../comment/host-api';
 import { say, standardOutput, type Terminal } from '../printing/terminal';
 import { helpText } from '../printing/help-text';
 
@@ -104,18 +104,36 @@ Examples:
           return;
         }
         const body = `${mark}\n${text}`;
-        if (found.own) {
-          const { url } = await pullRequest.update(found.own, body, refuseOlder);
-          await say(terminal, `Updated the comment: ${url}`);
-          return;
-        }
-        const { url } = await createOnce(pullRequest, mark, body, refuseOlder);
-        await say(terminal, `Wrote the comment: ${url}`);
+        const updated = found.own && (await updateOwn(pullRequest, mark, found.own, body, refuseOlder));
+        if (updated) await say(terminal, `Updated the comment: ${updated.url}`);
+        else if (ifExists) await say(terminal, `There is no comment on ${pullRequest.name} any more, and none is needed.`);
+        else await say(terminal, `Wrote the comment: ${(await createOnce(pullRequest, mark, body, refuseOlder)).url}`);
       } catch (error) {
         if (!(error instanceof OlderRun)) throw error;
         log(terminalLine(`Left the comment of ${pullRequest.name} alone: ${error.message}, whose run writes it.`));
       }
     });
+}
+
+/** Updates the comment, or the one that a second search finds. Returns undefined if the comments were deleted meanwhile. */
+async function updateOwn(
+  pullRequest: CommentHost,
+  mark: string,
+  own: Comment,
+  body: string,
+  refuseOlder: () => Promise<void>,
+): Promise<Comment | undefined> {
+  try {
+    return await pullRequest.update(own, body, refuseOlder);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    const found = await pullRequest.find(mark);
+    const other = found.isIdentified ? found.own : undefined;
+    // A comment that is still there was not deleted: the token may not update it.
+    if (other?.id === own.id) throw error;
+    await refuseOlder();
+    return other && pullRequest.update(other, body, refuseOlder);
+  }
 }
 
 /** Writes a comment. If another run has written the first one meanwhile, updates that, as later runs do, and removes its own. */
@@ -124,15 +142,30 @@ async function createOnce(pullRequest: CommentHost, mark: string, body: string, 
   const found = await pullRequest.find(mark);
   const first = found.isIdentified ? found.own : undefined;
   if (!first || first.id >= created.id) return created;
+  let updated: Comment | undefined;
   try {
     await refuseOlder();
-    await pullRequest.update(first, body, refuseOlder);
+    updated = await updateOwn(pullRequest, mark, first, body, refuseOlder);
   } catch (error) {
-    if (error instanceof OlderRun) await pullRequest.remove(created);
+    if (error instanceof OlderRun) await remove(pullRequest, created);
     throw error;
   }
-  await pullRequest.remove(created);
-  return first;
+  if (!updated || updated.id === created.id) return created;
+  await remove(pullRequest, created);
+  return updated;
+}
+
+/** Removes a comment, which another user may have deleted meanwhile. */
+async function remove(pullRequest: CommentHost, comment: Comment): Promise<void> {
+  try {
+    await pullRequest.remove(comment);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof HostError && error.status === 404;
 }
 
 /** The pull request has another commit by now than that of the run. */

@@ -41,14 +41,16 @@ const run = fc.record({
   ),
   before: comments,
   meanwhile: comments,
+  // One for each update: the comment at this place is deleted before it, if there is one.
+  deletions: fc.array(fc.option(fc.nat({ max: 4 }), { nil: undefined }), { maxLength: 2 }),
   present: fc.constantFrom(OLDER, NEWER),
   // One for each call, and none for the calls after these.
-  failures: fc.array(failure, { minLength: 8, maxLength: 12 }),
+  failures: fc.oneof(fc.array(failure, { minLength: 8, maxLength: 12 }), fc.constant<undefined[]>([])),
 });
 
 test('whatever the host answers, a run changes and deletes no comment of another user, and replaces no report of a newer run', () =>
   fuzz(
-    fc.asyncProperty(run, async ({ isGitLab, isPipeline, token, before, meanwhile, present, failures }) => {
+    fc.asyncProperty(run, async ({ isGitLab, isPipeline, token, before, meanwhile, deletions, present, failures }) => {
       const hosts = new CommentHosts();
       const address = await hosts.start();
       try {
@@ -59,6 +61,12 @@ test('whatever the host answers, a run changes and deletes no comment of another
         const added = before.map(({ by, isMarked }) => hosts.add(by, isMarked ? `${MARK}\nby ${by}` : 'text'));
         hosts.beforeCreate = () => {
           added.push(...meanwhile.map(({ by, isMarked }) => hosts.add(by, isMarked ? `${MARK}\nby ${by}` : 'text')));
+        };
+        const toDelete = [...deletions];
+        const deleted = new Set<unknown>();
+        hosts.beforeUpdate = () => {
+          const at = toDelete.shift();
+          if (at !== undefined) for (const comment of hosts.comments.splice(at, 1)) deleted.add(comment);
         };
         const left = [...failures];
         hosts.failure = () => left.shift();
@@ -81,15 +89,17 @@ test('whatever the host answers, a run changes and deletes no comment of another
           () => Promise.resolve(),
           (line) => said.push(line),
         ).parseAsync([join(folder, 'preview.md'), '--host', isGitLab ? 'gitlab' : 'github'], { from: 'user' });
-        const isWritten = await sent.then(
-          () => said.length === 0,
-          () => false,
+        const failed = await sent.then(
+          () => undefined,
+          (error: unknown) => error,
         );
+        const isWritten = failed === undefined && said.length === 0;
         for (const comment of added) {
-          expect(hosts.comments).toContain(comment);
+          if (!deleted.has(comment)) expect(hosts.comments).toContain(comment);
           const isOther = comment.by !== writer || present !== OLDER;
           if (isOther) expect(comment.body).not.toContain('The report');
         }
+        if (!failures.some(Boolean) && deleted.size <= 1) expect(failed).toBeUndefined();
         if (isWritten) expect(hosts.comments.some(({ by, body }) => by === writer && body.endsWith('The report'))).toBe(true);
       } finally {
         hosts.stop();

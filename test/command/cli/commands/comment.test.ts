@@ -70,6 +70,41 @@ describe.each([
 ] as const)('on %s', (name, environment, page) => {
   const HOST = name.toLowerCase();
 
+  test('writes a new comment in place of one that is deleted before its update', async () => {
+    hosts.add('pipeline', `${MARK}\nThe old report`);
+    hosts.beforeUpdate = () => hosts.comments.splice(0);
+    await comment(environment());
+    expect(screen.text).toBe(`Wrote the comment: ${page.replace('1000', '1001')}\n`);
+    expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nThe first report`]);
+  });
+
+  test('writes no new comment in place of a deleted one if one is only to be updated', async () => {
+    hosts.add('pipeline', `${MARK}\nThe old report`);
+    hosts.beforeUpdate = () => hosts.comments.splice(0);
+    await comment(environment(), '--if-exists');
+    expect(screen.text).toMatch(/^There is no comment on .* any more, and none is needed\.\n$/);
+    expect(hosts.comments).toEqual([]);
+  });
+
+  test('reports that the host refuses to update a comment that is still there', async () => {
+    hosts.add('pipeline', `${MARK}\nThe old report`);
+    hosts.failure = ({ method }) => (/^(PATCH|PUT)$/.test(method) ? 404 : undefined);
+    await expect(comment(environment())).rejects.toThrow(/^(PATCH|PUT) \/.* was answered with status 404\. Check /);
+  });
+
+  test('keeps its new comment if the first one is deleted before its update', async () => {
+    hosts.beforeCreate = () => {
+      hosts.beforeCreate = () => undefined;
+      hosts.add('pipeline', `${MARK}\nThe report of another run`);
+    };
+    hosts.beforeUpdate = () => {
+      hosts.beforeUpdate = () => undefined;
+      hosts.comments.shift();
+    };
+    await comment(environment());
+    expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nThe first report`]);
+  });
+
   test('writes one comment, and updates it later', async () => {
     await comment(environment());
     expect(screen.text).toBe(`Wrote the comment: ${page}\n`);

@@ -50,6 +50,8 @@ export class CommentHosts {
   head: string | undefined;
   /** Called before a new comment is listed. */
   beforeCreate: () => void = () => undefined;
+  /** Called before a comment is updated. */
+  beforeUpdate: () => void = () => undefined;
   /** Ids of comments that GitLab leaves out of its pages, after it has cut them. */
   readonly hidden = new Set<number>();
   /** Kind of the users whose names are those of bots. */
@@ -125,6 +127,7 @@ export class CommentHosts {
       this.beforeCreate();
       return void send(201, this.sent(this.add(this.writer, body.body ?? '')));
     }
+    if (single !== undefined && (method === 'PATCH' || method === 'PUT')) this.beforeUpdate();
     const comment = this.comments.find(({ id }) => id === Number(single));
     if (comment && (method === 'PATCH' || method === 'PUT')) {
       comment.body = body.body ?? '';
