@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { type Json, type JsonObject, PROVIDER_SOURCE } from '../../model';
+import { ENTITIES, isJsonObject, type Json, type JsonObject, own, PROVIDER_SOURCE } from '../../model';
 import { parseDocument } from './parse-document';
 import { may, mistakeIn } from './form';
 
@@ -82,7 +82,30 @@ export function readStateJson(text: string): StateResource[] {
   const mistake = mistakeIn(Content, document);
   if (mistake) throw new Error(`The input is not the output of "terraform show -json": ${mistake} has another form. Make it again.`);
 
-  return resourcesIn(document.values?.root_module, 'managed');
+  const resources = resourcesIn(document.values?.root_module, 'managed');
+  for (const resource of resources) checkValues(resource);
+  return resources;
+}
+
+/** Types of resources that are entries, and those that are sets of them. */
+const ENTRY_TYPES = new Set(ENTITIES.map(({ terraformName }) => `svc_${terraformName}`));
+const SET_TYPES = new Set([...ENTRY_TYPES].map((type) => `${type}_set`));
+
+/** @throws Error with the place, if the values that make an entry or a set what it is have another form */
+function checkValues({ address, type, values, doomed, isForeign }: StateResource): void {
+  const isSet = SET_TYPES.has(type);
+  // A failed creation may have left only some of the values.
+  if (doomed || isForeign || !(isSet || ENTRY_TYPES.has(type))) return;
+  const refuse = (place: string, form: string) => {
+    throw new Error(
+      `The state has no ${form} at ${place} of ${address}. Use the whole output of "terraform show -json", of a state of this provider.`,
+    );
+  };
+  for (const name of isSet ? ['config'] : ['config', 'id']) if (typeof own(values, name) !== 'string') refuse(`"${name}"`, 'string');
+  if (!isSet) return;
+  const entries = own(values, 'entries');
+  if (!isJsonObject(entries)) return refuse('"entries"', 'object');
+  for (const [id, entry] of Object.entries(entries)) if (!isJsonObject(entry)) refuse(`the entry ${JSON.stringify(id)}`, 'object');
 }
 
 /**
@@ -92,8 +115,8 @@ export function readStateJson(text: string): StateResource[] {
  */
 export function resourcesIn(module: StateModule | undefined, mode: 'managed' | 'data'): StateResource[] {
   const { resources, child_modules: children } = module ?? {};
-  const own = (resources ?? []).filter((resource) => resource.mode === mode);
-  return [...own.map(stateResource), ...(children ?? []).flatMap((child) => resourcesIn(child, mode))];
+  const wanted = (resources ?? []).filter((resource) => resource.mode === mode);
+  return [...wanted.map(stateResource), ...(children ?? []).flatMap((child) => resourcesIn(child, mode))];
 }
 
 function stateResource({

@@ -47,7 +47,8 @@ export function toApi<Value>(schema: TObject, values: Readonly<Record<string, Va
 
 function bodyOf<Value>(schema: TSchema, value: Value, isLeftOut: (value: Value) => boolean): Json {
   if (isObjectSchema(schema) && isJsonObject(value)) return toApi(schema, value as Readonly<Record<string, Value>>, isLeftOut);
-  if (Array.isArray(value)) return (value as Value[]).map((item) => bodyOf(itemOf(schema)!, item, isLeftOut));
+  const item = itemOf(schema);
+  if (item && Array.isArray(value)) return (value as Value[]).map((each) => bodyOf(item, each, isLeftOut));
   return value as unknown as Json;
 }
 

@@ -9,14 +9,17 @@ import { migrationToSet, migrationToEntries, type Migration, type MigrationOptio
  * @param address of the set in the state
  * @throws Error as for HCL, and if an option is only for HCL
  */
-export function toEntriesCode(
+export async function toEntriesCode(
   state: readonly StateResource[],
   address: string,
   language: AppLanguageName,
   options: MigrationOptions = {},
 ): Promise<Safe> {
   refuseProvider(options);
-  return codeOf(migrationToEntries(state, address), language);
+  const migration = migrationToEntries(state, address);
+  if (Object.keys(migration.entries).length === 0)
+    throw new Error(`The set at ${address} has no entries, and no construct takes its place. Delete its construct.`);
+  return codeOf(migration, language);
 }
 
 /**

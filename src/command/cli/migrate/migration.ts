@@ -34,7 +34,7 @@ import {
 } from '../../../output';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleReference, parseAddress, type ResourceAddress, withoutKeys } from './resource-address';
-import { plannedValue, secretsIn, type StateResource } from '../../terraform-json';
+import { memberValues, plannedValue, secretsIn, type StateResource, WrongValue } from '../../terraform-json';
 
 type Values = JsonObject;
 
@@ -78,8 +78,10 @@ export function migrationToEntries(state: readonly StateResource[], address: str
   if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
   const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
   refuseDoomed(state, [set]);
-  const all = Object.entries((set.values.entries ?? {}) as Record<string, Values>);
-  const entries = Object.fromEntries(all.map(([id, values]) => [id, writable(entity, values)]));
+  const all = Object.entries(set.values.entries as Record<string, Values>);
+  const entries = Object.fromEntries(
+    all.map(([id, values]) => [id, writable(entity, { ...values, id }, `the entry ${JSON.stringify(id)} of ${address}`)]),
+  );
   refuseSensitive(set, { entries });
   return {
     entity,
@@ -129,7 +131,9 @@ export function migrationToSet(state: readonly StateResource[], address: string,
   const entryType = `svc_${entity.terraformName}`;
   const all = state.filter((resource) => resource.type === entryType && !resource.isForeign);
   if (all.length === 0) throw new Error(`The state has no ${entryType}. ${present(state, '')}`);
-  const configs = [...new Set(all.map(({ values }) => asText(values.config)))];
+  const lasting = all.filter(({ doomed }) => doomed === undefined);
+  if (lasting.length === 0) refuseDoomed(state, all);
+  const configs = [...new Set(lasting.map(({ values }) => asText(values.config)))];
   if (config === undefined && configs.length > 1)
     throw new Error(`The state has entries of several configurations. Select one with --config: ${configs.join(', ')}.`);
   const chosen = config ?? configs[0]!;
@@ -138,8 +142,9 @@ export function migrationToSet(state: readonly StateResource[], address: string,
     throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
   refuseDoomed(state, entries);
   refuseRepeated(entity, entries);
-  for (const entry of entries) refuseSensitive(entry, writable(entity, entry.values));
-  const byId = Object.fromEntries(entries.map(({ values }) => [asText(values.id), writable(entity, values)]));
+  const written = entries.map((entry) => [entry, writable(entity, entry.values, entry.address)] as const);
+  for (const each of written) refuseSensitive(...each);
+  const byId = Object.fromEntries(written.map(([{ values }, attributes]) => [asText(values.id), attributes]));
   // After an import, keep has its default, which would exclude built-in entries.
   const kept = Object.keys(byId).filter((id) => isBuiltIn(entity, id));
   return {
@@ -302,13 +307,27 @@ function entityOf(terraformName: string): Entity {
   throw new Error(`The provider has no resource type svc_${terraformName}_set. It has: ${known.join(', ')}.`);
 }
 
-/** Returns the attributes that a resource block needs: not config, id, read-only attributes, nulls, and those that have their default. */
-function writable(entity: Entity, values: Values): Values {
+/**
+ * Returns the attributes that a resource block needs: not config, id, read-only attributes, nulls, and those that have their default.
+ *
+ * @param place of the values, for messages
+ * @throws Error if the provider would refuse the values
+ */
+function writable(entity: Entity, values: Values, place: string): Values {
+  const body = toApi(entity.schema, values, () => false);
+  try {
+    memberValues(body, entity.schema, '');
+  } catch (error) {
+    if (!(error instanceof WrongValue)) throw error;
+    // The value may be secret.
+    throw new Error(
+      `The state has no value at "${error.attribute}" of ${place}, or one of a type that the provider does not have. Apply with this ` +
+        'release of the provider, and use the whole output of "terraform show -json".',
+      { cause: error },
+    );
+  }
   // A state may come from another user. Unknown names could be meta-arguments, such as provisioner.
-  const stated = statedMembers(
-    entity.schema,
-    toApi(entity.schema, values, () => false),
-  );
+  const stated = statedMembers(entity.schema, body);
   const isNeeded = (name: string) => {
     const member = memberOf(entity.schema, name, 'attribute');
     return member !== undefined && Object.hasOwn(stated, member.field);

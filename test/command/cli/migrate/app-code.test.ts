@@ -87,6 +87,11 @@ test.each(LANGUAGES)('a sensitive value is refused, with its address and path, i
   await expect(toEntries(stateWith(set))).rejects.toThrow('text: entries.2nd.steps.headers.host. Nothing');
 });
 
+test.each(LANGUAGES)('a set without entries is refused, because there is nothing to write, in %s', async (language) => {
+  const state = stateWith({ address: 'svc_action_set.all', type: 'svc_action_set', values: { config: 'prod', entries: {} } });
+  await expect(toEntriesCode(state, 'svc_action_set.all', language)).rejects.toThrow('svc_action_set.all has no entries');
+});
+
 test('options that only HCL has are refused, with the remedy', async () => {
   const state = stateWith(action('svc_action.a', {}));
   const migrate = async (address: string, provider?: string) => toSetCode(state, address, 'python', { provider });
