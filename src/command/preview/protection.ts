@@ -2,10 +2,19 @@ import { DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from
 import { type AffectedSettings, textsIn } from './affected-settings';
 import { kindOfResource } from './changes/kinds';
 import type { PlanFacts, When } from './changes/plan-facts';
-import { isUnknownSet, plannedEntries } from './changes/planned-entries';
 import type { PlannedEntry, PlannedProtection, ReplayedAction, UnknownEntry, UnreadableEntry } from './impact';
 import { problemsOf } from './rules/readable';
-import { apiValue, memberValues, type ResourceChange, type PlannedObject, secretsIn, unknownIn, WrongValue } from '../terraform-json';
+import {
+  apiValue,
+  memberValues,
+  plannedEntries,
+  type PlannedObject,
+  type ResourceChange,
+  secretsIn,
+  unknownIn,
+  unknownSets,
+  WrongValue,
+} from '../terraform-json';
 
 /** Settings of a plan that act on traffic. */
 export interface Protection {
@@ -90,13 +99,15 @@ interface Sides {
 
 /** Returns the rules and policies. Those of a set whose entries are known only after the apply are left out, with those before the plan. */
 function settingsIn(changes: readonly ResourceChange[]): Sides[] {
-  const [known, unknown] = [changes.filter((one) => !isUnknownSet(one)), changes.filter(isUnknownSet)];
-  const entries = plannedEntries(known).flatMap(({ entity, address, change: { act }, before, after }): Sides[] => {
-    if (entity !== DynamicRule && entity !== FlowControlPolicy) return [];
-    const isChangedRule = entity === DynamicRule && act !== 'none' && act !== 'forget';
-    return [{ address, isPolicy: entity === FlowControlPolicy, isChangedRule, before, after }];
-  });
-  const sets = unknown.filter(({ type }) => kindOfResource(type).entity === FlowControlPolicy);
+  const unknown = new Set(unknownSets(changes));
+  const entries = plannedEntries(changes.filter((one) => !unknown.has(one))).flatMap(
+    ({ entity, address, change: { act }, before, after }): Sides[] => {
+      if (entity !== DynamicRule && entity !== FlowControlPolicy) return [];
+      const isChangedRule = entity === DynamicRule && act !== 'none' && act !== 'forget';
+      return [{ address, isPolicy: entity === FlowControlPolicy, isChangedRule, before, after }];
+    },
+  );
+  const sets = [...unknown].filter(({ type }) => kindOfResource(type).entity === FlowControlPolicy);
   return [...sets.map(({ address }) => ({ address, isPolicy: true, isChangedRule: false, before: null, after: null })), ...entries];
 }
 

@@ -2,19 +2,19 @@ import { asText } from '../../model/json';
 import { Action, DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from '../../model';
 import { terminalLine } from '../../output';
 import {
-  entriesAfter,
-  entryAddress,
-  keptEntries,
+  entriesOfSet,
   memberValues,
   type PlanJson,
   type ResourceChange,
   plannedChanges,
+  plannedEntries,
   type PlannedObject,
   type PlannedValue,
   resourcesIn,
   secretsIn,
   UNKNOWN,
   unknownIn,
+  unknownSets,
   WrongValue,
 } from '../terraform-json';
 import { type ActionTags, IDLE, type StackSettings, type StackSetting, usedBy } from './setting';
@@ -51,32 +51,19 @@ interface Entry {
   readonly values: PlannedObject;
 }
 
-/** Returns the entries of a family that are on the service after the plan. What a resource leaves there, another one may manage. */
-function entriesIn(changes: readonly ResourceChange[], entity: Entity): Entry[] {
-  const all = changes.flatMap((change) => entriesOf(change, entity));
-  const managed = new Set(all.filter(({ isLeft }) => !isLeft).map(keyOf));
-  return all.filter((one) => !one.isLeft || !managed.has(keyOf(one)));
+/**
+ * Returns the entries of a family that are on the service after the plan.
+ *
+ * @throws Error if they are known only after the apply. An action that is not known has no known tags, like one that the plan does not have
+ */
+function entriesIn(changes: readonly ResourceChange[], family: Entity): Entry[] {
+  const unknown = unknownSets(changes).find(({ type, after }) => type === `svc_${family.terraformName}_set` && !entriesOfSet(after));
+  if (unknown && family !== Action) throw notKnown(unknown.address, 'entries');
+  return plannedEntries(changes).flatMap(({ entity, address, after }) => (entity === family && after ? [{ address, values: after }] : []));
 }
 
-function keyOf({ values: { config = null, id = null } }: Pick<Entry, 'values'>): string {
+function keyOf({ values: { config = null, id = null } }: Entry): string {
   return JSON.stringify([config, id]);
-}
-
-function entriesOf(change: ResourceChange, entity: Entity): (Entry & { readonly isLeft: boolean })[] {
-  const { type, address, act, before, after } = change;
-  const single = `svc_${entity.terraformName}`;
-  // A forgotten resource stays on the service.
-  const isForgotten = act === 'forget';
-  const values = isForgotten ? before : after;
-  if (values === null || (type !== single && type !== `${single}_set`)) return [];
-  if (type === single) return [{ address, values, isLeft: isForgotten }];
-  const [entries, kept] = [entriesAfter(change), keptEntries(change)];
-  if (!entries) {
-    // An action that is not known has no known tags, like one that the plan does not have.
-    if (entity === Action) return [];
-    throw notKnown(address, 'entries');
-  }
-  return [...entries].map(([id, entry]) => ({ address: entryAddress(address, id), values: entry, isLeft: isForgotten || kept.has(id) }));
 }
 
 /** Returns an action that a rule uses, whose configuration and id are known. */

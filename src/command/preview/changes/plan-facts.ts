@@ -4,6 +4,7 @@ import { BUILT_IN_ACTIONS, ENTITIES, type Entity, type JsonObject, type KnownEnt
 import {
   entriesOfSet,
   entryAddress,
+  plannedEntries,
   type ResourceChange,
   type PlannedObject,
   type PlanJson,
@@ -12,7 +13,6 @@ import {
 } from '../../terraform-json';
 import { type AskedActions, NO_ASKED_ACTIONS } from './asked-actions';
 import { type LiveEntries, NO_LIVE_ENTRIES } from './live-entries';
-import { plannedEntries } from './planned-entries';
 
 export type When = 'before' | 'after';
 

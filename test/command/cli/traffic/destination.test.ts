@@ -114,8 +114,9 @@ it('trusts the authorities of this machine, and names the variable for others', 
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stored = (environment: NodeJS.ProcessEnv) => withEnvironment(environment, () => runningEmulator(url).store(Readable.from([LINES])));
-  const asked = (environment: NodeJS.ProcessEnv) =>
+  const stored = (environment: Record<string, string>) =>
+    withEnvironment(environment, () => runningEmulator(url).store(Readable.from([LINES])));
+  const asked = (environment: Record<string, string>) =>
     withEnvironment(environment, () =>
       new HostApi({ setting: 'GITHUB_API_URL', baseUrl: url, headers: {}, ifRefused: '', sleep: () => Promise.resolve() }).get('/user'),
     );

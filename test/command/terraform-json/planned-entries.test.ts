@@ -1,9 +1,8 @@
-import { type EntrySides, plannedEntries } from '../../../../src/command/preview/changes/planned-entries';
-import { type Act, plannedChanges, type ResourceChange } from '../../../../src/command/terraform-json';
-import { Chance } from '../../../traffic/compare/oracle';
-import { FULL, LONGEST } from '../../../full';
-import { change, flow, flowSet, plan } from '../support/plan';
-import { report } from '../support/reported';
+import { type Act, type EntrySides, plannedChanges, plannedEntries, type ResourceChange } from '../../../src/command/terraform-json';
+import { Chance } from '../../traffic/compare/oracle';
+import { FULL, LONGEST } from '../../full';
+import { change, flow, flowSet, plan } from '../preview/support/plan';
+import { report } from '../preview/support/reported';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 

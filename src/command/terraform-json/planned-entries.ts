@@ -1,6 +1,7 @@
-import type { Entity } from '../../../model';
-import { entriesAfter, entriesOfSet, entryAddress, keptEntries, type PlannedObject, type ResourceChange } from '../../terraform-json';
-import { kindOfResource } from './kinds';
+import { ENTITIES, type Entity } from '../../model';
+import type { ResourceChange } from './planned-change';
+import type { PlannedObject } from './planned-value';
+import { entriesAfter, entriesOfSet, entryAddress, keptEntries } from './set-entries';
 
 /** An entry before a plan and after it. */
 export interface EntrySides {
@@ -14,6 +15,19 @@ export interface EntrySides {
   /** Whether it stays on the service, and no resource of the plan manages it any more. */
   readonly isLeft: boolean;
 }
+
+interface Managed {
+  readonly entity: Entity;
+  readonly isSet: boolean;
+}
+
+/** Families by the types of their resources. */
+const FAMILIES: ReadonlyMap<string, Managed> = new Map(
+  ENTITIES.flatMap((entity): [string, Managed][] => [
+    [`svc_${entity.terraformName}`, { entity, isSet: false }],
+    [`svc_${entity.terraformName}_set`, { entity, isSet: true }],
+  ]),
+);
 
 /**
  * Returns the entries of the resources of a plan, each once, whichever resources have it: one may forget it that another one takes over,
@@ -49,17 +63,19 @@ export function plannedEntries(changes: readonly ResourceChange[]): EntrySides[]
   });
 }
 
-/** Whether the entries of a set before a plan, or after it, are known only after the apply. */
-export function isUnknownSet(change: ResourceChange): boolean {
-  const { isSet } = kindOfResource(change.type);
-  return isSet === true && (entriesOfSet(change.before) === undefined || entriesAfter(change) === undefined);
+/** Returns the sets whose entries are known only after the apply, before a plan or after it. */
+export function unknownSets(changes: readonly ResourceChange[]): ResourceChange[] {
+  return changes.filter(
+    (change) => FAMILIES.get(change.type)?.isSet && (entriesOfSet(change.before) === undefined || entriesAfter(change) === undefined),
+  );
 }
 
 /** Returns the entries of one resource. Those that it forgets stay on the service. */
 function sidesOf(change: ResourceChange): EntrySides[] {
   const { type, act, address, before } = change;
-  const { entity, isSet } = kindOfResource(type);
-  if (!entity) return [];
+  const family = FAMILIES.get(type);
+  if (!family) return [];
+  const { entity, isSet } = family;
   const isForgotten = act === 'forget';
   if (!isSet) return [{ entity, address, change, before, after: isForgotten ? before : change.after, isLeft: isForgotten }];
   const [ours, theirs, kept] = [entriesOfSet(before), entriesAfter(change), keptEntries(change)];
