@@ -129,7 +129,7 @@ export function besides<R extends Registered>(one: Registered, others: readonly 
   if (present.length === 0) return [];
   const defaults = new Map<IConstruct, TerraformProvider | undefined>();
   const own = targetOf(one, defaults);
-  return present.filter((other) => isSame(own, targetOf(other, defaults)));
+  return present.filter((other) => sharesTarget(own, targetOf(other, defaults)));
 }
 
 /** The configuration and the service of a construct. */
@@ -166,7 +166,7 @@ function defaultProvider(stack: IConstruct): TerraformProvider | undefined {
 }
 
 /** Stacks with equally named configurations are for one service, unless they name other providers. */
-function isSame(one: Target, other: Target): boolean {
+function sharesTarget(one: Target, other: Target): boolean {
   if (one.configuration !== other.configuration || one.provider !== other.provider) return false;
   return one.provider !== undefined || one.stack === other.stack || (one.isNamed && other.isNamed);
 }

@@ -24,7 +24,7 @@ const note = (name: string): ValueObject => ({
 describe('the sensitive values that an engine sends', () => {
   const typeName = 'test_note';
   let kept: string[];
-  /** What was kept when the service was first asked. */
+  /** Secrets that were kept when the service was first asked. */
   let atFirst: readonly string[];
 
   async function serve() {
