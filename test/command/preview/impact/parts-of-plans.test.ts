@@ -122,6 +122,63 @@ async function contradiction(seed: number, isReadable: boolean): Promise<object 
   return isSame || ofPart.notShown.length > 0 ? undefined : { seed, part: ofPart.levels, whole: ofWhole.levels, before, after, records };
 }
 
+/**
+ * Returns a plan that does the same with resources that pass entries on: one forgets an entry that another one creates or imports, one
+ * deletes an entry that another one creates, and one replaces an entry by that of another one, as an index of `count` does.
+ */
+function passedOn(resources: readonly ResourceChangeJson[], chance: Chance): ResourceChangeJson[] {
+  const REPLACED = ['delete', 'create'];
+  const made: ResourceChangeJson[] = [];
+  const waiting = new Map<string, ResourceChangeJson>();
+  for (const one of resources) {
+    const { type, address } = one;
+    const { before, after, actions } = one.change as { readonly actions: readonly string[] } & Record<
+      'before' | 'after',
+      JsonObject | null
+    >;
+    const way = chance.below(6);
+    const former = waiting.get(type);
+    if (way === 0 && before && after) {
+      made.push(change(`${type}.former_${made.length}`, before as never, null, { actions: ['forget'] }));
+      // An import has the entry of the service on both sides.
+      const isImported = chance.is(0.5);
+      const taken = isImported ? { actions, importing: { id: 'prod/x' } } : {};
+      made.push(change(address, isImported ? (before as never) : null, after as never, taken as never));
+    } else if (way === 1 && before && after) {
+      made.push(change(`${type}.former_${made.length}`, before as never, null), change(address, null, after as never));
+    } else if (way === 2 && !former) waiting.set(type, one);
+    else if (former) {
+      waiting.delete(type);
+      const [first, second] = [former.change, one.change];
+      for (const [at, was, is] of [
+        [former.address, first.before, second.after],
+        [address, second.before, first.after],
+      ] as const)
+        if (was ?? is) made.push(change(at, was as never, is as never, was && is ? { actions: REPLACED } : {}));
+    } else made.push(one);
+  }
+  return [...made, ...waiting.values()].sort(() => chance.next() - 0.5);
+}
+
+test('resources that pass entries on show what those show that keep them', async () => {
+  for (const seed of SEEDS) {
+    const chance = new Chance(seed);
+    const before = someSettings(chance);
+    const after = changed(before, chance);
+    const { resources, client } = partOf(
+      before,
+      after,
+      () => true,
+      (entry) => entry,
+    );
+    if (resources.length === 0) continue;
+    const records = recordsOf(someTrace(chance, true, chance.of([before, after]).policies), before);
+    const passing = passedOn(resources, chance);
+    const [kept, passed] = [await replayOf({ resources, client }, records), await replayOf({ resources: passing, client }, records)];
+    expect({ seed, passing, levels: passed.levels }).toEqual({ seed, passing, levels: kept.levels });
+  }
+});
+
 const LEVELS = new Map([
   [3, 'blocked'],
   [2, 'challenged'],
