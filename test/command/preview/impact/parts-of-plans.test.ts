@@ -136,7 +136,7 @@ function passedOn(resources: readonly ResourceChangeJson[], chance: Chance): Res
       'before' | 'after',
       JsonObject | null
     >;
-    const way = chance.below(6);
+    const way = chance.below(4);
     const former = waiting.get(type);
     if (way === 0 && before && after) {
       made.push(change(`${type}.former_${made.length}`, before as never, null, { actions: ['forget'] }));
@@ -173,9 +173,13 @@ test('resources that pass entries on show what those show that keep them', async
     );
     if (resources.length === 0) continue;
     const records = recordsOf(someTrace(chance, true, chance.of([before, after]).policies), before);
-    const passing = passedOn(resources, chance);
-    const [kept, passed] = [await replayOf({ resources, client }, records), await replayOf({ resources: passing, client }, records)];
-    expect({ seed, passing, levels: passed.levels }).toEqual({ seed, passing, levels: kept.levels });
+    const { levels } = await replayOf({ resources, client }, records);
+    // Without a change of levels, there is little that a wrong plan could change.
+    for (let tries = levels.length > 0 ? 8 : 0; tries > 0; tries -= 1) {
+      const passing = passedOn(resources, chance);
+      const passed = await replayOf({ resources: passing, client }, records);
+      expect({ seed, passing, levels: passed.levels }).toEqual({ seed, passing, levels });
+    }
   }
 });
 
