@@ -118,7 +118,7 @@ export class Redactor {
   private sortIn(): void {
     if (this.unparted.length === 0) return;
     for (const secret of this.unparted) {
-      const letters = lettersOf(withoutPemLines(secret));
+      const letters = lettersOf(bodyOf(secret));
       for (let at = 0; at + READ_PART <= letters.length; at += READ_PART) this.readParts.add(letters.slice(at, at + READ_PART));
       // A last line may be too short to have a whole part by chance.
       if (letters.length >= READ_PART) this.readParts.add(letters.slice(-READ_PART));
@@ -231,6 +231,15 @@ function lettersOf(text: string): string {
 /** Returns a key or a certificate without its first and its last line, which are the same in all of them. */
 function withoutPemLines(secret: string): string {
   return secret.replace(PEM_BEGIN, ' ').replace(PEM_END, ' ');
+}
+
+/** Returns the parts of a secret between the lines of PEM; all of it without such lines. What stands before may be the name of a host. */
+function bodyOf(secret: string): string {
+  const bodies: string[] = [];
+  for (let begin = nextMatch(PEM_BEGIN, secret, 0); begin; begin = nextMatch(PEM_BEGIN, secret, begin.end))
+    bodies.push(secret.slice(begin.end, nextMatch(PEM_END, secret, begin.end)?.at));
+
+  return bodies.length > 0 ? bodies.join('\n') : secret;
 }
 
 function commonLength(form: string, text: string, at: number): number {

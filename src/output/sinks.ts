@@ -267,8 +267,8 @@ const MARKS = ['.git', '.hg', '.jj', '.svn'];
 /**
  * Refuses a folder whose path a symbolic link leads out of a repository, or out of the nearest folder that has both the working directory
  * and the place of the link: the link may come from the repository. Archives of one have no mark, and links to elsewhere in them may be
- * beside the working directory. The links of a home folder are those of its user, who works in a folder below it: HOME may also be the
- * unpacked archive itself, or a folder in it.
+ * beside the working directory. The links of a home folder, and of those above it, are no archive's, unless the home folder is in the
+ * working directory: HOME may be the unpacked archive itself, or a folder in it.
  *
  * @throws Error with the folder to name
  */
@@ -295,7 +295,7 @@ function commonFolders(folder: string): string[] {
   const named = homeFolder();
   if (named === undefined || !isAbsolute(named)) return all;
   const home = realpathOf(named);
-  return home !== folder && isWithin(home, folder) ? all.filter((each) => !isWithin(each, home)) : all;
+  return isWithin(folder, home) ? all : all.filter((each) => !isWithin(each, home));
 }
 
 /** Returns a path without links; the path itself if it does not exist. */

@@ -70,6 +70,15 @@ describe('a redactor', () => {
       expect(redactor.redact(words)).toBe(words);
     });
 
+    test('takes no name of a host before a certificate for a part of it', () => {
+      const redactor = new Redactor([]);
+      const host = 'logs.collector.observability.example.com';
+      redactor.learnRead([`Subject: CN=${host}\n${certificate(6)}Subject: CN=${host}\n${certificate(7)}`]);
+      const refused = `the host ${host} refused the connection`;
+      expect(redactor.redact(refused)).toBe(refused);
+      for (const which of [6, 7]) expect(redactor.redact(key(which).slice(65, 129))).toBe(REDACTED);
+    });
+
     test('keeps no more of many than a limit, and one that it has many times once', () => {
       const redactor = new Redactor([]);
       for (let i = 0; i < 20; i += 1) redactor.learnRead(Array.from({ length: 1_000 }, () => certificate(4)));

@@ -326,6 +326,20 @@ describe('in the working directory, a folder that a link leads out of', () => {
     expect(readdirSync(victim)).toEqual([]);
   });
 
+  test('is a place like others in a home folder beside the working directory', () => {
+    mkdirSync('shared/project', { recursive: true });
+    mkdirSync('home');
+    symlinkSync(victim, 'home/cache');
+    const home = jest.spyOn(os, 'homedir').mockReturnValue(join(folder, 'home'));
+    process.chdir('shared/project');
+    try {
+      makeFolder(join(folder, 'home/cache/made'));
+    } finally {
+      home.mockRestore();
+    }
+    expect(readdirSync(victim)).toEqual(['made']);
+  });
+
   test('is a place like others where the link is elsewhere, as a folder for temporary files may be', () => {
     const [elsewhere, work] = [join(folder, 'elsewhere'), join(folder, 'work/inner')];
     mkdirSync(work, { recursive: true });

@@ -2,7 +2,7 @@ import { asText } from '../../model/json';
 import { Action, DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from '../../model';
 import { terminalLine } from '../../output';
 import {
-  entriesOfSet,
+  entriesAfter,
   memberValues,
   type PlanJson,
   type ResourceChange,
@@ -32,13 +32,13 @@ export function planSettings(plan: PlanJson): StackSettings {
     entriesIn(changes, entity).map(({ address, values }) => settingOf<Setting>(address, values, entity));
   const rules = settingsOf<DynamicRule>(DynamicRule);
   const isUsed = usedBy(rules);
-  const planned = entriesIn(changes, Action);
-  const keys = new Set(planned.map(keyOf));
-  const read = resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(({ type }) => type === `svc_${Action.terraformName}`);
-  // An action that the plan changes has the values of the plan.
-  const actions = [...planned, ...read.filter((one) => !keys.has(keyOf(one)))].filter(({ values }) =>
-    isUsed(values['config'], values['id']),
+  // An action that the plan changes has the values of the plan, and one that it deletes has none.
+  const named = plannedEntries(changes).filter(({ entity }) => entity === Action);
+  const keys = new Set(named.flatMap(({ before, after }) => [before, after].flatMap((values) => (values ? [keyOf(values)] : []))));
+  const read = resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(
+    ({ type, isForeign, values }) => type === `svc_${Action.terraformName}` && !isForeign && !keys.has(keyOf(values)),
   );
+  const actions = [...entriesIn(changes, Action), ...read].filter(({ values }) => isUsed(values['config'], values['id']));
   return {
     rules,
     policies: settingsOf<FlowControlPolicy>(FlowControlPolicy),
@@ -57,12 +57,12 @@ interface Entry {
  * @throws Error if they are known only after the apply. An action that is not known has no known tags, like one that the plan does not have
  */
 function entriesIn(changes: readonly ResourceChange[], family: Entity): Entry[] {
-  const unknown = unknownSets(changes).find(({ type, after }) => type === `svc_${family.terraformName}_set` && !entriesOfSet(after));
+  const unknown = unknownSets(changes).find((one) => one.type === `svc_${family.terraformName}_set` && !entriesAfter(one));
   if (unknown && family !== Action) throw notKnown(unknown.address, 'entries');
   return plannedEntries(changes).flatMap(({ entity, address, after }) => (entity === family && after ? [{ address, values: after }] : []));
 }
 
-function keyOf({ values: { config = null, id = null } }: Entry): string {
+function keyOf({ config = null, id = null }: PlannedObject): string {
   return JSON.stringify([config, id]);
 }
 

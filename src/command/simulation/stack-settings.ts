@@ -26,10 +26,11 @@ export function stackSettings(document: StackDocument, variables: Readonly<Recor
   const values = new StackValues(document, variables, (block, attribute, all) => (attribute === 'id' ? madeId(block, all) : undefined));
   const blocks = resourceBlocks(document);
   const rules = blocks.flatMap((block) => settingsIn<DynamicRule>(block, DynamicRule, document, values));
+  const isUsed = usedBy(rules);
   return {
     rules,
     policies: blocks.flatMap((block) => settingsIn<FlowControlPolicy>(block, FlowControlPolicy, document, values)),
-    actions: blocks.flatMap((block) => actionsIn(block, document, values, usedBy(rules))),
+    actions: blocks.flatMap((block) => actionsIn(block, document, values, isUsed)),
   };
 }
 

@@ -92,13 +92,13 @@ function yieldsTo(one: EntrySides, other: EntrySides | undefined): boolean {
   return other !== undefined && (other.change.isRevert === true || (one.isLeft && !other.isLeft));
 }
 
-function keysOf({ entity, before, after }: EntrySides): (string | undefined)[] {
+function keysOf({ entity, change: { service }, before, after }: EntrySides): (string | undefined)[] {
   return [before, after].map((values) => {
     const { config, id } = values ?? {};
-    return typeof config === 'string' && typeof id === 'string' ? JSON.stringify([entity.name, config, id]) : undefined;
+    return typeof config === 'string' && typeof id === 'string' ? JSON.stringify([service ?? null, entity.name, config, id]) : undefined;
   });
 }
 
-function familyOf({ entity, before, after }: EntrySides): string {
-  return JSON.stringify([entity.name, (after ?? before)?.['config'] ?? null]);
+function familyOf({ entity, change: { service }, before, after }: EntrySides): string {
+  return JSON.stringify([service ?? null, entity.name, (after ?? before)?.['config'] ?? null]);
 }

@@ -1,11 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Entity, JsonObject } from '../../../src/model';
-import { type PlannedProtection, replayImpact } from '../../../src/command/preview/impact';
+import { FileTraffic, type PlannedProtection, replayImpact } from '../../../src/command/preview/impact';
 import type { PreviewInput } from '../../../src/command/preview/preview';
 import { renderReport } from '../../../src/command/preview/report/render';
 import type { PlanJson } from '../../../src/command/terraform-json';
+import { temporaryFolders } from '../../emulator/support/folder';
 import { login, recorded } from './impact/support';
 import { action, change, plan, rule } from './support/plan';
 import { report, verdictsIn } from './support/reported';
+
+const folder = temporaryFolders();
 
 const provider = (url: string) => ({
   full_name: 'registry.terraform.io/svc-waap/svc',
@@ -108,14 +113,19 @@ describe('an entry that may exist, because a resource whose service is not shown
   });
 });
 
-test('requests that are replayed for several configurations are not taken for as many recorded ones', async () => {
-  const traffic = recorded([login(0, '192.0.2.1')]);
-  const replay = async (protections: readonly PlannedProtection[]) => {
-    const impact = await replayImpact({ protections, traffic, window: { last: 60 } });
-    const source = { kind: 'files', files: ['a'], lines: 1, badLines: 0, firstBadLines: [] } as const;
-    return { ...impact, configurations: impact.configurations.map((one) => ({ ...one, traffic: { ...one.traffic, source } })) };
-  };
-  const made = await report(twoServices(), { replay });
-  const text = renderReport(made, 'terminal', { columns: 200, hasColors: false });
-  expect(text).toContain('0 of 2 replayed requests (counted for each of 2 configurations) are lost');
+function twoConfigurations() {
+  return plan(['prod', 'test'].map((config) => change(`svc_dynamic_rule.${config}`, rule({ config }), rule({ config, threshold: 5 }))));
+}
+
+test.each([
+  ['two services', twoServices, [{}], '0 of 2 replayed requests (counted for each of 2 configurations) are lost'],
+  ['two configurations', twoConfigurations, [{}], '0 of 2 replayed requests (counted for each of 2 configurations) are lost'],
+  ['two configurations, each its own', twoConfigurations, [{ branch: 'prod' }, { branch: 'test' }], '0 of 2 replayed requests are lost'],
+])('requests that are replayed for %s are not taken for as many recorded ones', async (_, planOf, records, expected) => {
+  const file = join(folder(), 'requests.ndjson');
+  writeFileSync(file, records.map((more, second) => `${JSON.stringify({ ...login(second, '192.0.2.1'), ...more })}\n`).join(''));
+  const replay = (protections: readonly PlannedProtection[]) =>
+    replayImpact({ protections, traffic: new FileTraffic([file]), window: { last: 60 } });
+  const text = renderReport(await report(planOf(), { replay }), 'terminal', { columns: 200, hasColors: false });
+  expect(text).toContain(expected);
 });

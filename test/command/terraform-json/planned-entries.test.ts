@@ -146,6 +146,12 @@ test.each(['created', 'deleted'])('an entry that is deleted and created is not s
   expect(traffic!.notShown).toContainEqual(expect.stringMatching(/^Not replayed: svc_flow_control_policy\.\w+\. .*timeframe/));
 });
 
+test('entries of two services are two, also with one id', () => {
+  const [one] = plannedChanges(plan([change('svc_flow_control_policy.x', null, policy('a', 1))]));
+  const both = ['svc', 'svc.eu'].map((service, number) => ({ ...one!, service, address: `svc_flow_control_policy.x${number}` }));
+  expect(plannedEntries(both).map(({ address }) => address)).toEqual(['svc_flow_control_policy.x0', 'svc_flow_control_policy.x1']);
+});
+
 test('entries without a known id or configuration are those of their resource', () => {
   const unknown = change('svc_dynamic_rule.x', null, { config: null }, { after_unknown: { config: true, id: true } });
   const changes = plannedChanges(plan([unknown, { ...unknown, address: 'svc_dynamic_rule.y' }]));

@@ -26,10 +26,14 @@ export function replayedRequests({ configurations }: TrafficImpact): number {
   return configurations.reduce((sum, { traffic: { requests } }) => sum + requests, 0);
 }
 
-/** Returns the number of replayed requests in words. Files do not name a service, and access logs no configuration. */
+/** Returns the number of replayed requests in words, which are more than those of the files if several configurations count the same. */
 export function replayedText(traffic: TrafficImpact): string {
-  const replayed = traffic.configurations.filter(({ traffic: { requests } }) => requests > 0);
-  const isRepeated = replayed.length > 1 && replayed.some(({ traffic: { source } }) => source.kind === 'files');
-  const text = counted(replayedRequests(traffic), 'replayed request');
-  return isRepeated ? `${text} (counted for each of ${replayed.length} configurations)` : text;
+  const ofFiles = traffic.configurations.flatMap(({ config, traffic: { requests, source } }) =>
+    requests > 0 && source.kind === 'files' ? [{ config, recorded: source.lines - source.badLines }] : [],
+  );
+  const all = replayedRequests(traffic);
+  // Files name no service, and access logs no configuration.
+  const isRepeated = new Set(ofFiles.map(({ config }) => config)).size < ofFiles.length || ofFiles.some(({ recorded }) => recorded < all);
+  const text = counted(all, 'replayed request');
+  return isRepeated && ofFiles.length > 1 ? `${text} (counted for each of ${ofFiles.length} configurations)` : text;
 }
