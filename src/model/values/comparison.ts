@@ -87,17 +87,30 @@ export function requiredText(schema: TSchema, value: JsonObject): string {
 
 let nextUnlike = 0;
 
-function canonicalText(shape: Shape | undefined, value: unknown): string {
+/** Texts of lists and objects that a comparison has built, by the shape that they were read with. */
+type Texts = Map<Shape | undefined, Map<object, string>>;
+
+/** @param known texts, which are not built again for each list around a value */
+function canonicalText(shape: Shape | undefined, value: unknown, known?: Texts): string {
+  if (!known || typeof value !== 'object' || value === null) return newText(shape, value, known);
+  let texts = known.get(shape);
+  if (!texts) known.set(shape, (texts = new Map()));
+  let text = texts.get(value);
+  if (text === undefined) texts.set(value, (text = newText(shape, value, known)));
+  return text;
+}
+
+function newText(shape: Shape | undefined, value: unknown, known: Texts | undefined): string {
   if (typeof value === 'symbol' || isOpaque(value)) return `unlike ${(nextUnlike += 1)}`;
   if (Array.isArray(value)) {
-    const items = (shape?.unordered ? withoutBlanks(shape, value) : value).map((item) => canonicalText(shape?.item?.(), item));
+    const items = (shape?.unordered ? withoutBlanks(shape, value) : value).map((item) => canonicalText(shape?.item?.(), item, known));
     return `[${(shape?.unordered ? [...new Set(items)].sort() : items).join(',')}]`;
   }
   if (!isJsonObject(value)) return JSON.stringify(spelled(shape, value) ?? null);
   const members = Object.entries(value).flatMap(([name, member]) => {
     const part = shape?.part?.(name);
     const isAbsent = part?.keyed ? member === null : isEmpty(part, member);
-    return isAbsent ? [] : [`${JSON.stringify(name)}:${canonicalText(part, member)}`];
+    return isAbsent ? [] : [`${JSON.stringify(name)}:${canonicalText(part, member, known)}`];
   });
   return `{${members.sort().join(',')}}`;
 }
@@ -142,26 +155,37 @@ interface Absence {
   readonly isProof?: boolean;
 }
 
-const BY_READER: Absence = {};
+/** A comparison of two values with all that they contain. */
+interface Comparison extends Absence {
+  /** Apart for both values: one that is not known has another text in each, also if they share it. */
+  readonly texts: Readonly<Record<'stated' | 'found', Texts>>;
+}
 
 /** Returns the paths at which `found` differs from the stated value. Undefined matches everything. */
-function contradictions(shape: Shape | undefined, stated: unknown, found: unknown, absence: Absence = BY_READER): string[] {
+function contradictions(shape: Shape | undefined, stated: unknown, found: unknown, absence: Absence = {}): string[] {
   const paths: string[] = [];
-  contradict(shape, stated, found, absence, '', paths);
+  contradict(shape, stated, found, { ...absence, texts: { stated: new Map(), found: new Map() } }, '', paths);
   return paths;
 }
 
+/** Whether parts of the compared values have no contradictions. */
+function agree(shape: Shape | undefined, stated: unknown, found: unknown, comparison: Comparison): boolean {
+  const paths: string[] = [];
+  contradict(shape, stated, found, comparison, '', paths);
+  return paths.length === 0;
+}
+
 /** Appends to `paths`, because most values have no contradictions. */
-function contradict(shape: Shape | undefined, stated: unknown, found: unknown, absence: Absence, at: string, paths: string[]): void {
+function contradict(shape: Shape | undefined, stated: unknown, found: unknown, comparison: Comparison, at: string, paths: string[]): void {
   if (stated === undefined || (stated === null && found === null) || isSameScalar(stated, found)) return;
   if (!shape?.keyed && isEmpty(shape, stated) && isEmpty(shape, found)) return;
   if (found === undefined || found === null) {
-    if (!forgivesAbsence(shape, stated, absence)) paths.push(at);
+    if (!forgivesAbsence(shape, stated, comparison)) paths.push(at);
   } else if (isJsonObject(stated) && isJsonObject(found)) {
     for (const name of Object.keys(stated))
-      contradict(shape?.part?.(name), own(stated, name), own(found, name), absence, at ? `${at}.${name}` : name, paths);
+      contradict(shape?.part?.(name), own(stated, name), own(found, name), comparison, at ? `${at}.${name}` : name, paths);
   } else if (Array.isArray(stated) && Array.isArray(found)) {
-    if (!sameItems(shape, stated, found, absence)) paths.push(at);
+    if (!sameItems(shape, stated, found, comparison)) paths.push(at);
   } else if (!isSameScalar(spelled(shape, stated), spelled(shape, found))) {
     paths.push(at);
   }
@@ -172,17 +196,17 @@ function isSameScalar(one: unknown, other: unknown): boolean {
   return one === other && typeof one !== 'symbol';
 }
 
-function forgivesAbsence(shape: Shape | undefined, stated: unknown, absence: Absence): boolean {
-  if (shape === undefined) return absence.byWriter === true;
-  if (shape.retained) return absence.isProof !== true;
-  if (absence.byWriter && shape.chosen) return true;
-  return shape.fallback !== undefined && contradictions({ ...shape, fallback: undefined }, stated, shape.fallback, absence).length === 0;
+function forgivesAbsence(shape: Shape | undefined, stated: unknown, comparison: Comparison): boolean {
+  if (shape === undefined) return comparison.byWriter === true;
+  if (shape.retained) return comparison.isProof !== true;
+  if (comparison.byWriter && shape.chosen) return true;
+  return shape.fallback !== undefined && agree({ ...shape, fallback: undefined }, stated, shape.fallback, comparison);
 }
 
-function sameItems(shape: Shape | undefined, stated: readonly unknown[], found: readonly unknown[], absence: Absence): boolean {
+function sameItems(shape: Shape | undefined, stated: readonly unknown[], found: readonly unknown[], comparison: Comparison): boolean {
   if (stated.length === found.length && stated.every((one, i) => isSameScalar(one, found[i]))) return true;
   const item = shape?.item?.();
-  const isSame = (one: unknown, other: unknown) => contradictions(item, one, other, absence).length === 0;
+  const isSame = (one: unknown, other: unknown) => agree(item, one, other, comparison);
   if (!shape?.unordered) return stated.length === found.length && stated.every((one, i) => isSame(one, found[i]));
   const [ours, theirs] = [withoutBlanks(shape, stated), withoutBlanks(shape, found)];
   if (![...ours, ...theirs].some((one) => typeof one === 'object' || typeof one === 'symbol')) {
@@ -190,7 +214,9 @@ function sameItems(shape: Shape | undefined, stated: readonly unknown[], found: 
     return left.size === right.size && [...left].every((one) => right.has(one));
   }
   // Most items have one that is spelled alike. The others are compared with all, each pair once, because lists may be nested deeply.
-  const [our, their] = [ours, theirs].map((items) => items.map((one) => canonicalText(item, one))) as [string[], string[]];
+  const { texts } = comparison;
+  const our = ours.map((one) => canonicalText(item, one, texts.stated));
+  const their = theirs.map((other) => canonicalText(item, other, texts.found));
   const [ourTexts, theirTexts] = [new Set(our), new Set(their)];
   const matched = new Set<unknown>();
   return (

@@ -179,11 +179,15 @@ describe('lists that the model does not know', () => {
     );
   });
 
-  /** Returns how often the comparison reads an object of a list. */
-  const stepsFor = (listOf: (object: (of: object) => object) => readonly [unknown, unknown]) => {
+  /** Returns how often the comparison reads from objects and lists that are passed to `counted`. */
+  const stepsFor = (listOf: (counted: (of: object) => object) => readonly [unknown, unknown], isSame = true) => {
     let steps = 0;
-    const [one, other] = listOf((of) => new Proxy(of, { ownKeys: (target) => ((steps += 1), Reflect.ownKeys(target)) }));
-    expect(same(undefined, one, other)).toBe(true);
+    const counting: ProxyHandler<object> = {
+      ownKeys: (target) => ((steps += 1), Reflect.ownKeys(target)),
+      get: (target, name) => ((steps += 1), Reflect.get(target, name) as unknown),
+    };
+    const [one, other] = listOf((of) => new Proxy(of, counting));
+    expect(same(undefined, one, other)).toBe(isSame);
     return steps;
   };
 
@@ -196,11 +200,24 @@ describe('lists that the model does not know', () => {
     expect(steps(400)).toBeLessThanOrEqual(2.5 * steps(200));
   });
 
-  test('take no multiple of the steps for each list around them', () => {
-    const around = (count: number, innermost: unknown): unknown => (count === 0 ? innermost : [around(count - 1, innermost)]);
-    const decimal = { equals: () => true, toString: () => '1' };
-    Object.setPrototypeOf(decimal, Object.create({}) as object);
-    const steps = (count: number) => stepsFor((object) => [around(count, object({ a: decimal })), around(count, object({ a: decimal }))]);
-    expect(steps(20)).toBeLessThanOrEqual(2.5 * steps(10));
+  const decimal = { equals: () => true, toString: () => '1' };
+  Object.setPrototypeOf(decimal, Object.create({}) as object);
+  test.each<[what: string, a: [unknown, unknown], isSame: boolean, more: unknown[]]>([
+    ['around equal ones that are spelled differently', [decimal, decimal], true, []],
+    ['around different ones', [1, 2], false, []],
+    ['around different ones, with another item', [1, 2], false, ['more']],
+  ])('take no multiple of the steps for each list %s', (_, [a, b], isSame, more) => {
+    const steps = (count: number) =>
+      stepsFor((counted) => {
+        const around = (depth: number, innermost: object): object =>
+          depth === 0 ? counted(innermost) : counted([around(depth - 1, innermost), ...more]);
+        return [around(count, { a }), around(count, { a: b })];
+      }, isSame);
+    expect(steps(40)).toBeLessThanOrEqual(2.5 * steps(20));
+  });
+
+  test('are not the same because they share a value that is not known', () => {
+    const shared = [{ a: Symbol('unknown') }];
+    expect(same(undefined, [shared], [shared])).toBe(false);
   });
 });
