@@ -47,6 +47,7 @@ const STREAMED = {
 class Standstill {
   private readonly stop = new AbortController();
   private timer: NodeJS.Timeout | undefined;
+  private isOver = false;
 
   public constructor(private readonly limit: number) {}
 
@@ -64,12 +65,18 @@ class Standstill {
     this.begin();
   }
 
-  public end(): void {
+  /** Ends the watch for good: the source of an upload that the server has refused may still go on. */
+  public close(): void {
+    this.isOver = true;
+    this.end();
+  }
+
+  private end(): void {
     clearTimeout(this.timer);
   }
 
   private begin(): void {
-    this.timer = setTimeout(() => this.stop.abort(), this.limit);
+    if (!this.isOver) this.timer = setTimeout(() => this.stop.abort(), this.limit);
   }
 }
 
@@ -108,7 +115,7 @@ export function runningEmulator(baseUrl: string, apiKey?: string, limit = LONGES
           );
         })
         .finally(() => {
-          standstill.end();
+          standstill.close();
           upload.destroy();
         });
       if (status === 404) throw foreign;

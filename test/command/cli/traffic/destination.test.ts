@@ -133,6 +133,39 @@ it('trusts the authorities of this machine, and names the variable for others', 
   }
 });
 
+it.each(['goes on', 'ends'])('leaves no timer when a source %s after a refusal', async (how) => {
+  // GIVEN a server that refuses an upload whose source waits
+  const limit = 123_456;
+  const [started, cleared] = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'clearTimeout')];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.end('HTTP/1.1 401 Unauthorized\r\ncontent-length: 0\r\n\r\n'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  let goOn = () => {};
+  const refusal = new Promise<void>((resolve) => (goOn = resolve));
+  const lines = Readable.from(
+    (async function* () {
+      yield LINES;
+      await refusal;
+      if (how === 'goes on') yield LINES;
+    })(),
+  );
+  const { port } = server.address() as AddressInfo;
+  await expect(runningEmulator(`http://127.0.0.1:${port}`, undefined, limit).store(lines)).rejects.toThrow('requires another API key');
+  // WHEN
+  goOn();
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  // THEN
+  const timers = started.mock.results.filter((_, i) => started.mock.calls[i]![1] === limit).map(({ value }) => value as unknown);
+  expect(timers.length).toBeGreaterThan(0);
+  const left = timers.filter((timer) => !cleared.mock.calls.some(([one]) => one === timer));
+  left.forEach((timer) => clearTimeout(timer as NodeJS.Timeout));
+  server.close();
+  jest.restoreAllMocks();
+  expect({ left: left.length }).toEqual({ left: 0 });
+});
+
 describe('a server that stands still ends the load with a remedy', () => {
   const STOOD_STILL = /did not go on for 0\.3 s, and may have stored a part of the traffic\. Check that --base-url/;
   const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n';
