@@ -81,7 +81,7 @@ export class Session<Connection> {
   /** Keeps the sensitive values of objects that the engine has sent out of messages. */
   public keepSecrets({ attributes }: Schema, objects: readonly (ValueObject | null)[]): void {
     const { connection, provider } = this;
-    if (connection === undefined || !provider.keepSecrets) return;
+    if (connection === undefined || !provider.keepSecrets || !hasSensitive(attributes)) return;
     const secrets: string[] = [];
     for (const object of objects) if (object) addSecrets(attributes, object, secrets);
     if (secrets.length > 0) provider.keepSecrets(connection, secrets);
@@ -124,12 +124,25 @@ export class Session<Connection> {
   }
 }
 
+const sensitive = new WeakMap<Attributes, boolean>();
+
+/** Whether one of the attributes, or of those nested in them, is sensitive. Most are not, and their objects can have many thousand parts. */
+function hasSensitive(attributes: Attributes): boolean {
+  let known = sensitive.get(attributes);
+  if (known === undefined) {
+    known = Object.values(attributes).some((one) => one.sensitive || (isNested(one) && hasSensitive(one.attributes)));
+    sensitive.set(attributes, known);
+  }
+  return known;
+}
+
 /** Adds the texts of the sensitive attributes of an object. */
 function addSecrets(attributes: Attributes, object: ValueObject, secrets: string[]): ValueObject {
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = memberValue(object, name);
     if (attribute.sensitive && typeof value === 'string') secrets.push(value);
-    if (isNested(attribute)) mapObjects(attribute.nesting, value, (one) => addSecrets(attribute.attributes, one, secrets));
+    if (isNested(attribute) && hasSensitive(attribute.attributes))
+      mapObjects(attribute.nesting, value, (one) => addSecrets(attribute.attributes, one, secrets));
   }
   return object;
 }

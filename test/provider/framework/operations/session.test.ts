@@ -1,5 +1,8 @@
 import { frameworkServer } from '../../../../src/provider/framework/framework-server';
-import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { SILENT_LOG } from '../../../../src/provider/framework/provider';
+import { Session } from '../../../../src/provider/framework/operations/session';
+import type { Attributes } from '../../../../src/provider/framework/schema';
+import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { noteProvider, noteResource, NOTE_ATTRIBUTES, Notes } from '../support/provider';
 
 const secret = { type: 'string', optional: true, sensitive: true, description: 'A secret.' } as const;
@@ -65,4 +68,23 @@ describe('the sensitive values that an engine sends', () => {
     await expect(ask(await serve())).rejects.toThrow('asked');
     expect(atFirst).toEqual(names.flatMap((name) => [`${name}-word`, `${name}-place`]));
   });
+});
+
+test('objects of attributes without sensitive ones are not read for secrets', () => {
+  // GIVEN a schema with one sensitive attribute, and one with none
+  const [notes, kept] = [new Notes(), [] as string[]];
+  const provider = { ...noteProvider(notes), keepSecrets: (_: unknown, secrets: readonly string[]) => void kept.push(...secrets) };
+  const names = { ...attributes.places, attributes: { name: NOTE_ATTRIBUTES['text']! } };
+  const reads: PropertyKey[] = [];
+  const counting: ProxyHandler<object> = { get: (target, name) => (reads.push(name), Reflect.get(target, name) as unknown) };
+  const places = new Proxy([{ name: 'shown' }], counting) as Value;
+  const session = new Session(provider, SILENT_LOG);
+  session.connection = notes;
+  // WHEN
+  const schemas: readonly Attributes[] = [{ word: secret, names, places: attributes.places }, { names }];
+  for (const one of schemas)
+    session.keepSecrets({ version: 0, description: 'A note.', attributes: one }, [{ ...note('a'), names: places }]);
+  // THEN
+  expect(kept).toEqual(['a-word', 'a-place']);
+  expect(reads).toEqual([]);
 });
