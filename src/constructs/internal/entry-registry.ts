@@ -136,11 +136,10 @@ export function besides<R extends Registered>(one: Registered, others: readonly 
 interface Target {
   /** Empty if it is not known. */
   readonly configuration: string;
-  /** Undefined for the provider of the stack that has no alias. */
-  readonly provider: TerraformProvider | undefined;
-  readonly stack: IConstruct;
-  /** Whether the construct is in a `Configuration`. */
-  readonly isNamed: boolean;
+  /** The provider that the construct is deployed with; the stack if it has none. */
+  readonly service: IConstruct;
+  /** Whether a `Configuration` names the configuration, and nothing names a provider. */
+  readonly isByNameAlone: boolean;
 }
 
 /** @param defaults the providers of stacks that were looked up before */
@@ -148,13 +147,14 @@ function targetOf({ construct, provider: chosen }: Registered, defaults: Map<ICo
   const around = Configuration.of(construct);
   const stack = TerraformStack.of(construct);
   const named = chosen ?? around?.provider;
-  const provider = named && (named.alias !== undefined || TerraformStack.of(named) !== stack) ? named : undefined;
-  if (around) return { configuration: around.configurationName, provider, stack, isNamed: true };
   if (!named && !defaults.has(stack)) defaults.set(stack, defaultProvider(stack));
+  const provider = named ?? defaults.get(stack);
+  const service = provider ?? stack;
+  if (around) return { configuration: around.configurationName, service, isByNameAlone: !named };
   // Without a `Configuration`, the provider names the configuration.
-  const { config } = (named ?? defaults.get(stack) ?? {}) as { config?: unknown };
+  const { config } = (provider ?? {}) as { config?: unknown };
   const configuration = typeof config === 'string' && !Token.isUnresolved(config) ? config : '';
-  return { configuration, provider, stack, isNamed: false };
+  return { configuration, service, isByNameAlone: false };
 }
 
 /** Returns the provider of a stack that resources have which name none. */
@@ -162,11 +162,12 @@ function defaultProvider(stack: IConstruct): TerraformProvider | undefined {
   return stack.node
     .findAll()
     .filter((construct) => TerraformProvider.isTerraformProvider(construct))
+    .filter((provider) => TerraformStack.of(provider) === stack) // and not a stack in it
     .find(({ terraformResourceType, alias }) => terraformResourceType === 'svc' && alias === undefined);
 }
 
-/** Stacks with equally named configurations are for one service, unless they name other providers. */
+/** Stacks with equally named configurations are for one service, unless one of them names a provider. */
 function sharesTarget(one: Target, other: Target): boolean {
-  if (one.configuration !== other.configuration || one.provider !== other.provider) return false;
-  return one.provider !== undefined || one.stack === other.stack || (one.isNamed && other.isNamed);
+  if (one.configuration !== other.configuration) return false;
+  return one.service === other.service || (one.isByNameAlone && other.isByNameAlone);
 }

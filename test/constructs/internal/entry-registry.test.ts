@@ -1,4 +1,4 @@
-import { TerraformVariable } from 'cdktf';
+import { TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { Construct } from 'constructs';
 import { Configuration, SvcProvider } from '../../../src/constructs';
 import { EntryRegistry } from '../../../src/constructs/internal/entry-registry';
@@ -131,12 +131,54 @@ describe('a construct that exists once in each configuration', () => {
     }
   });
 
-  test('is separate for each provider', () => {
+  test.each([false, true])('is separate for each provider; the stack has one of its own: %s', (hasOwn) => {
     const { stack, constructs } = children('A', 'B', 'C');
     const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
+    if (hasOwn) new SvcProvider(stack, 'Svc', {});
     only(constructs[0] as Construct);
     only(constructs[1] as Construct, one);
     only(constructs[2] as Construct, two);
     expect(complaintsOf(stack)).toEqual([]);
+  });
+
+  describe('in two stacks', () => {
+    const inStacks = (make: (stack: TerraformStack, provider: SvcProvider) => readonly [Construct, SvcProvider?]) => {
+      const app = Testing.app();
+      const stacks = ['eu', 'us'].map((id) => new TerraformStack(app, id));
+      for (const stack of stacks) {
+        const [scope, provider] = make(stack, new SvcProvider(stack, 'Svc', { config: 'prod', baseUrl: `https://${stack.node.id}.test` }));
+        only(new Construct(scope, 'It'), provider);
+      }
+      return stacks.flatMap(complaintsOf);
+    };
+
+    test.each<[string, Parameters<typeof inStacks>[0]]>([
+      ['configurations name the providers', (stack, provider) => [new Configuration(stack, 'Prod', { name: 'prod', provider })]],
+      ['constructs name the providers', (stack, provider) => [new Configuration(stack, 'Prod', { name: 'prod' }), provider]],
+      ['there is no configuration', (stack) => [stack]],
+      [
+        'one configuration names its provider',
+        (stack, provider) => [new Configuration(stack, 'Prod', { name: 'prod', ...(stack.node.id === 'eu' && { provider }) })],
+      ],
+    ])('is separate if %s', (_, make) => {
+      expect(inStacks(make)).toEqual([]);
+    });
+
+    test('is shared if equally named configurations name no provider', () => {
+      expect(inStacks((stack) => [new Configuration(stack, 'Prod', { name: 'prod' })])).toEqual([
+        expect.stringContaining('[eu/Prod/It]'),
+        expect.stringContaining('[us/Prod/It]'),
+      ]);
+    });
+
+    test('is separate if one is in the other and has a provider of its own', () => {
+      const outer = bareStack();
+      const inner = new TerraformStack(outer, 'inner');
+      const provider = new SvcProvider(inner, 'Svc', {});
+      new SvcProvider(outer, 'Svc', {});
+      only(new Construct(new Configuration(outer, 'Prod', { name: 'prod' }), 'It'));
+      only(new Construct(new Configuration(inner, 'Prod', { name: 'prod', provider }), 'It'));
+      expect([outer, inner].flatMap(complaintsOf)).toEqual([]);
+    });
   });
 });
