@@ -127,9 +127,8 @@ export interface Registered {
 export function besides<R extends Registered>(one: Registered, others: readonly R[] = []): R[] {
   const present = others.filter(({ construct }) => construct !== one.construct && isInTree(construct));
   if (present.length === 0) return [];
-  const defaults = new Map<IConstruct, TerraformProvider | undefined>();
-  const own = targetOf(one, defaults);
-  return present.filter((other) => sharesTarget(own, targetOf(other, defaults)));
+  const own = targetOf(one);
+  return present.filter((other) => sharesTarget(own, targetOf(other)));
 }
 
 /** The configuration and the service of a construct. */
@@ -142,13 +141,11 @@ interface Target {
   readonly isByNameAlone: boolean;
 }
 
-/** @param defaults the providers of stacks that were looked up before */
-function targetOf({ construct, provider: chosen }: Registered, defaults: Map<IConstruct, TerraformProvider | undefined>): Target {
+function targetOf({ construct, provider: chosen }: Registered): Target {
   const around = Configuration.of(construct);
   const stack = TerraformStack.of(construct);
   const named = chosen ?? around?.provider;
-  if (!named && !defaults.has(stack)) defaults.set(stack, defaultProvider(stack));
-  const provider = named ?? defaults.get(stack);
+  const provider = named ?? defaultProvider(stack);
   const service = provider ?? stack;
   if (around) return { configuration: around.configurationName, service, isByNameAlone: !named };
   // Without a `Configuration`, the provider names the configuration.
@@ -157,13 +154,20 @@ function targetOf({ construct, provider: chosen }: Registered, defaults: Map<ICo
   return { configuration, service, isByNameAlone: false };
 }
 
+/** Providers that were found in stacks before. An app may change them later. */
+const DEFAULTS = new WeakMap<IConstruct, TerraformProvider>();
+
 /** Returns the provider of a stack that resources have which name none. */
 function defaultProvider(stack: IConstruct): TerraformProvider | undefined {
-  return stack.node
+  const known = DEFAULTS.get(stack);
+  if (known && known.alias === undefined && isInTree(known)) return known;
+  const found = stack.node
     .findAll()
     .filter((construct) => TerraformProvider.isTerraformProvider(construct))
     .filter((provider) => TerraformStack.of(provider) === stack) // and not a stack in it
     .find(({ terraformResourceType, alias }) => terraformResourceType === 'svc' && alias === undefined);
+  if (found) DEFAULTS.set(stack, found);
+  return found;
 }
 
 /** Stacks with equally named configurations are for one service, unless one of them names a provider. */

@@ -1,7 +1,7 @@
 import { TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { Construct } from 'constructs';
 import { Configuration, SvcProvider } from '../../../src/constructs';
-import { EntryRegistry } from '../../../src/constructs/internal/entry-registry';
+import { besides, EntryRegistry, type Registered } from '../../../src/constructs/internal/entry-registry';
 import { bareStack, complaintsOf } from '../support/stack';
 
 const children = (...ids: string[]) => {
@@ -139,6 +139,22 @@ describe('a construct that exists once in each configuration', () => {
     only(constructs[1] as Construct, one);
     only(constructs[2] as Construct, two);
     expect(complaintsOf(stack)).toEqual([]);
+  });
+
+  test.each<[string, (provider: SvcProvider) => void]>([
+    ['removes', ({ node }) => void node.scope?.node.tryRemoveChild(node.id)],
+    ['gives an alias to', (provider) => (provider.alias = 'other')],
+  ])('is separate once the app %s the provider of the stack, and makes another one', (_, change) => {
+    const { stack, constructs } = children('A', 'B');
+    const provider = new SvcProvider(stack, 'Svc', {});
+    const [one, other] = constructs.map((construct, i) => ({ construct, provider: i === 0 ? undefined : provider })) as [
+      Registered,
+      Registered,
+    ];
+    expect(besides(one, [other])).toHaveLength(1);
+    change(provider);
+    new SvcProvider(stack, 'Other', {});
+    expect(besides(one, [other])).toHaveLength(0);
   });
 
   describe('in two stacks', () => {
