@@ -24,8 +24,9 @@ export interface ProtectionChecksProps {
  * Checks the constructs and bindings of this package for settings that weaken the protection, at synthesis.
  *
  * Use the method `apply`. The CDK does not run aspects of an app: added as an aspect of the app, it would check nothing, and the
- * synthesis fails. If the app skips validation, that is not noticed, and the checks do not see what aspects after them change. They never
- * see the overrides of a stack: override the resource or the provider instead.
+ * synthesis fails. If the app skips validation, that is not noticed, and the checks do not see what aspects after them change. A finding
+ * stays, even if an aspect after the checks mends it. The checks never see the overrides of a stack: override the resource or the provider
+ * instead.
  *
  * Each finding has the path of its construct, the rule and the remedy. In TypeScript, it also has the line that created the construct. With
  * the environment variable `SVC_WAAP_TRACE`, it has all frames of the synthesis instead. `svc-waap preview` refuses a stack with errors.

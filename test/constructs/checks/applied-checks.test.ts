@@ -53,6 +53,21 @@ describe('checks that are applied to an app', () => {
     expect(rule.node.metadata.filter(({ data }) => String(data).includes('UnusualThreshold'))).toHaveLength(1);
   });
 
+  test('keep a finding that an aspect after them mends, and see what an aspect before them mends', () => {
+    for (const isBefore of [true, false]) {
+      const app = Testing.app();
+      const stack = stackIn(app, 'stack');
+      const mend = () =>
+        Aspects.of(stack).add({ visit: (node) => void (node instanceof bindings.dynamicRule.DynamicRule && (node.threshold = 400)) });
+      const prod = stack.node.findChild('Prod');
+      if (isBefore) mend();
+      ProtectionChecks.apply(stack);
+      if (!isBefore) mend();
+      app.synth();
+      expect(warningsIn(prod)).toEqual(isBefore ? [] : [found('stack')]);
+    }
+  });
+
   test('visit a stack that only bindings are in, if it was made before', () => {
     const app = Testing.app();
     const stack = new TerraformStack(app, 'stack');
