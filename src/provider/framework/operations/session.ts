@@ -126,7 +126,7 @@ export class Session<Connection> {
 
 const sensitive = new WeakMap<Attributes, boolean>();
 
-/** Whether one of the attributes, or of those nested in them, is sensitive. Most are not, and their objects can have many thousand parts. */
+/** Whether an attribute, or one nested in it, is sensitive. Most are not, and their objects can have thousands of parts. */
 function hasSensitive(attributes: Attributes): boolean {
   let known = sensitive.get(attributes);
   if (known === undefined) {
