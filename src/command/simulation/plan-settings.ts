@@ -3,9 +3,9 @@ import { Action, DynamicRule, type Entity, FlowControlPolicy, type Json, memberO
 import { terminalLine } from '../../output';
 import {
   entriesAfter,
+  type EntrySides,
   memberValues,
   type PlanJson,
-  type ResourceChange,
   plannedChanges,
   plannedEntries,
   type PlannedObject,
@@ -28,17 +28,22 @@ import { wrongEntry } from './wrong-entry';
  */
 export function planSettings(plan: PlanJson): StackSettings {
   const changes = plannedChanges(plan);
-  const settingsOf = <Setting>(entity: Entity) =>
-    entriesIn(changes, entity).map(({ address, values }) => settingOf<Setting>(address, values, entity));
+  const entries = plannedEntries(changes);
+  const settingsOf = <Setting>(entity: Entity) => {
+    // An action that is not known has no known tags, like one that the plan does not have.
+    const unknown = unknownSets(changes).find((one) => one.type === `svc_${entity.terraformName}_set` && !entriesAfter(one));
+    if (unknown) throw notKnown(unknown.address, 'entries');
+    return entriesIn(entries, entity).map(({ address, values }) => settingOf<Setting>(address, values, entity));
+  };
   const rules = settingsOf<DynamicRule>(DynamicRule);
   const isUsed = usedBy(rules);
   // An action that the plan changes has the values of the plan, and one that it deletes has none.
-  const named = plannedEntries(changes).filter(({ entity }) => entity === Action);
+  const named = entries.filter(({ entity }) => entity === Action);
   const keys = new Set(named.flatMap(({ before, after }) => [before, after].flatMap((values) => (values ? [keyOf(values)] : []))));
   const read = resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(
     ({ type, isForeign, values }) => type === `svc_${Action.terraformName}` && !isForeign && !keys.has(keyOf(values)),
   );
-  const actions = [...entriesIn(changes, Action), ...read].filter(({ values }) => isUsed(values['config'], values['id']));
+  const actions = [...entriesIn(named, Action), ...read].filter(({ values }) => isUsed(values['config'], values['id']));
   return {
     rules,
     policies: settingsOf<FlowControlPolicy>(FlowControlPolicy),
@@ -51,15 +56,9 @@ interface Entry {
   readonly values: PlannedObject;
 }
 
-/**
- * Returns the entries of a family that are on the service after the plan.
- *
- * @throws Error if they are known only after the apply. An action that is not known has no known tags, like one that the plan does not have
- */
-function entriesIn(changes: readonly ResourceChange[], family: Entity): Entry[] {
-  const unknown = unknownSets(changes).find((one) => one.type === `svc_${family.terraformName}_set` && !entriesAfter(one));
-  if (unknown && family !== Action) throw notKnown(unknown.address, 'entries');
-  return plannedEntries(changes).flatMap(({ entity, address, after }) => (entity === family && after ? [{ address, values: after }] : []));
+/** Returns the entries of a family that are on the service after the plan. */
+function entriesIn(entries: readonly EntrySides[], family: Entity): Entry[] {
+  return entries.flatMap(({ entity, address, after }) => (entity === family && after ? [{ address, values: after }] : []));
 }
 
 function keyOf({ config = null, id = null }: PlannedObject): string {
