@@ -262,14 +262,32 @@ describe('the process', () => {
   });
 
   test('ends after its parent process', async () => {
-    // A shell that starts it, waits for its socket, and exits without Shutdown.
-    const script = '"$0" >/dev/null 2>&1 & echo $!; until ls "$1"/* >/dev/null 2>&1; do sleep 0.1; done';
-    const { stdout } = await run('sh', ['-c', script, launcher, sockets], { env: { ...environment, ...MAGIC_COOKIE } });
+    // A shell that starts it, waits for its handshake, and exits without Shutdown.
+    const output = join(scratch, 'handshake');
+    const script = '"$0" >"$1" 2>/dev/null & echo $!; until grep -q grpc "$1"; do sleep 0.1; done';
+    const { stdout } = await run('sh', ['-c', script, launcher, output], { env: { ...environment, ...MAGIC_COOKIE } });
     const pid = Number(stdout);
     expect(isRunning(pid)).toBe(true);
     await until(() => !isRunning(pid));
     expect(readdirSync(sockets)).toEqual([]);
   }, 60_000);
+
+  test.each([
+    ['standard output', '2>/dev/null'],
+    ['both outputs', '2>&1'],
+  ])(
+    'ends where the engine ends before the handshake, with %s closed',
+    async (_outputs, errors) => {
+      // The process is an orphan before it looks for its parent: the script has ended, and so has the reader of its output.
+      const script = `{ "$0" ${errors} & echo $! >&3; } 3>"$1" | true`;
+      const id = join(scratch, 'orphan');
+      await run('sh', ['-c', script, launcher, id], { env: { ...environment, ...MAGIC_COOKIE, TF_LOG: 'trace' } });
+      const pid = Number(readFileSync(id, 'utf8'));
+      await until(() => !isRunning(pid));
+      expect(readdirSync(sockets)).toEqual([]);
+    },
+    60_000,
+  );
 
   test('executes its own files alone, and leaves none behind', async () => {
     const home = mkdtempSync(join(scratch, 'home-'));

@@ -67,6 +67,7 @@ async function serveEngine(served: ServedProvider, log: Log): Promise<void> {
   process.once('exit', () => removeSocket(address));
   for (const signal of OF_ENGINES) process.on(signal, () => undefined);
   keepRunning(log);
+  // Before the handshake, which fails if the engine has ended by then.
   whenParentEnds(end);
 
   // The plain system call, because creating the stream of standard output takes time.
@@ -89,12 +90,16 @@ function keepRunning(log: Log): void {
 
 /** Writes the reason to standard error for users, and to standard output for engines, which show only standard output. */
 function refuse(error: unknown, log: Log): void {
-  if (!(error instanceof StartError))
-    log.error('the provider cannot start', { error: error instanceof Error ? error.stack : String(error) });
-  const message = error instanceof Error ? error.message : String(error);
-  writeSync(2, `${message}\n`);
-  if (isStartedByEngine(process.env)) writeSync(1, `${message.replace(/[|\n]/g, ' ')}\n`);
-  process.exit(1);
+  try {
+    if (!(error instanceof StartError))
+      log.error('the provider cannot start', { error: error instanceof Error ? error.stack : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    writeSync(2, `${message}\n`);
+    if (isStartedByEngine(process.env)) writeSync(1, `${message.replace(/[|\n]/g, ' ')}\n`);
+  } finally {
+    // Also where the outputs are closed, because the engine has ended.
+    process.exit(1);
+  }
 }
 
 /** Calls back when the parent process has ended, for any reason. */
