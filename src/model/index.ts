@@ -27,6 +27,7 @@ export * from './pem';
 export * from './product';
 export * from './quoted';
 export * from './references';
+export * from './resource-types';
 export * from './trim';
 export * from './user-info';
 export * from './values';

@@ -1,5 +1,5 @@
 import { asText } from '../../model/json';
-import { Action, DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from '../../model';
+import { Action, DynamicRule, type Entity, entryType, FlowControlPolicy, type Json, memberOf, setType } from '../../model';
 import { terminalLine } from '../../output';
 import {
   entriesAfter,
@@ -31,7 +31,7 @@ export function planSettings(plan: PlanJson): StackSettings {
   const entries = plannedEntries(changes);
   const settingsOf = <Setting>(entity: Entity) => {
     // An action that is not known has no known tags, like one that the plan does not have.
-    const unknown = unknownSets(changes).find((one) => one.type === `svc_${entity.terraformName}_set` && !entriesAfter(one));
+    const unknown = unknownSets(changes).find((one) => one.type === setType(entity) && !entriesAfter(one));
     if (unknown) throw notKnown(unknown.address, 'entries');
     return entriesIn(entries, entity).map(({ address, values }) => settingOf<Setting>(address, values, entity));
   };
@@ -41,7 +41,7 @@ export function planSettings(plan: PlanJson): StackSettings {
   const named = entries.filter(({ entity }) => entity === Action);
   const keys = new Set(named.flatMap(({ before, after }) => [before, after].flatMap((values) => (values ? [keyOf(values)] : []))));
   const read = resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(
-    ({ type, isForeign, values }) => type === `svc_${Action.terraformName}` && !isForeign && !keys.has(keyOf(values)),
+    ({ type, isForeign, values }) => type === entryType(Action) && !isForeign && !keys.has(keyOf(values)),
   );
   const actions = [...entriesIn(named, Action), ...read].filter(({ values }) => isUsed(values['config'], values['id']));
   return {

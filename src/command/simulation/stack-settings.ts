@@ -1,5 +1,16 @@
 import { asText } from '../../model/json';
-import { Action, DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../../model';
+import {
+  Action,
+  DynamicRule,
+  entriesManagedBy,
+  type Entity,
+  FlowControlPolicy,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  slug,
+} from '../../model';
 import { terminalLine } from '../../output';
 import {
   entryAddress,
@@ -41,8 +52,7 @@ function madeId({ body }: ResourceBlock, values: StackValues): string | undefine
 }
 
 function settingsIn<Setting>(block: ResourceBlock, entity: Entity, document: StackDocument, values: StackValues): StackSetting<Setting>[] {
-  const type = `svc_${entity.terraformName}`;
-  if (block.type !== type && block.type !== `${type}_set`) return [];
+  if (entriesManagedBy(block.type)?.entity !== entity) return [];
   const reader = new BlockReader(block, entity, document, values);
   const config = reader.config();
   return reader.entries().map(({ address, written }) => ({ config, address, setting: reader.setting(written, address) as Setting }));
@@ -55,8 +65,7 @@ function actionsIn(
   values: StackValues,
   isUsed: ReturnType<typeof usedBy>,
 ): StackSetting<ActionTags>[] {
-  const type = `svc_${Action.terraformName}`;
-  if ((block.type !== type && block.type !== `${type}_set`) || isRepeated(block)) return [];
+  if (entriesManagedBy(block.type)?.entity !== Action || isRepeated(block)) return [];
   const reader = new BlockReader(block, Action, document, values);
   const named = orNone(() => {
     const config = reader.config();

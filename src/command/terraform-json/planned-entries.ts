@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity } from '../../model';
+import { entriesManagedBy, type Entity } from '../../model';
 import type { ResourceChange } from './planned-change';
 import type { PlannedObject } from './planned-value';
 import { entriesAfter, entriesOfSet, entryAddress, keptEntries } from './set-entries';
@@ -15,19 +15,6 @@ export interface EntrySides {
   /** Whether it stays on the service, and no resource of the plan manages it any more. */
   readonly isLeft: boolean;
 }
-
-interface Managed {
-  readonly entity: Entity;
-  readonly isSet: boolean;
-}
-
-/** Families by the types of their resources. */
-const FAMILIES: ReadonlyMap<string, Managed> = new Map(
-  ENTITIES.flatMap((entity): [string, Managed][] => [
-    [`svc_${entity.terraformName}`, { entity, isSet: false }],
-    [`svc_${entity.terraformName}_set`, { entity, isSet: true }],
-  ]),
-);
 
 /**
  * Returns the entries of the resources of a plan, each once, whichever resources have it: one may forget it that another one takes over,
@@ -66,14 +53,14 @@ export function plannedEntries(changes: readonly ResourceChange[]): EntrySides[]
 /** Returns the sets whose entries are known only after the apply, before a plan or after it. */
 export function unknownSets(changes: readonly ResourceChange[]): ResourceChange[] {
   return changes.filter(
-    (change) => FAMILIES.get(change.type)?.isSet && (entriesOfSet(change.before) === undefined || entriesAfter(change) === undefined),
+    (change) => entriesManagedBy(change.type)?.isSet && (entriesOfSet(change.before) === undefined || entriesAfter(change) === undefined),
   );
 }
 
 /** Returns the entries of one resource. Those that it forgets stay on the service. */
 function sidesOf(change: ResourceChange): EntrySides[] {
   const { type, act, address, before } = change;
-  const family = FAMILIES.get(type);
+  const family = entriesManagedBy(type);
   if (!family) return [];
   const { entity, isSet } = family;
   const isForgotten = act === 'forget';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { ENTITIES, isJsonObject, type Json, type JsonObject, own, PROVIDER_SOURCE } from '../../model';
+import { entriesManagedBy, isJsonObject, type Json, type JsonObject, own, PROVIDER_SOURCE } from '../../model';
 import { parseDocument } from './parse-document';
 import { may, mistakeIn } from './form';
 
@@ -87,15 +87,12 @@ export function readStateJson(text: string): StateResource[] {
   return resources;
 }
 
-/** Types of resources that are entries, and those that are sets of them. */
-const ENTRY_TYPES = new Set(ENTITIES.map(({ terraformName }) => `svc_${terraformName}`));
-const SET_TYPES = new Set([...ENTRY_TYPES].map((type) => `${type}_set`));
-
 /** @throws Error with the place, if the values that make an entry or a set what it is have another form */
 function checkValues({ address, type, values, doomed, isForeign }: StateResource): void {
-  const isSet = SET_TYPES.has(type);
+  const managed = entriesManagedBy(type);
   // A failed creation may have left only some of the values.
-  if (doomed || isForeign || !(isSet || ENTRY_TYPES.has(type))) return;
+  if (doomed || isForeign || !managed) return;
+  const { isSet } = managed;
   const refuse = (place: string, form: string) => {
     throw new Error(
       `The state has no ${form} at ${place} of ${address}. Use the whole output of "terraform show -json", of a state of this provider.`,

@@ -1,5 +1,5 @@
 import { asText } from '../../model/json';
-import type { Entity } from '../../model';
+import { type Entity, entryType } from '../../model';
 import { entryValues } from '../connection/checked-values';
 import type { SharedReads } from '../connection/services';
 import type { Entry } from '../connection/entry-reader';
@@ -16,7 +16,7 @@ export function entryDataSource(entity: Entity): DataSource<SharedReads> {
   const { noun } = entity;
   const argument = (description: string) => ({ type: 'string', optional: true, computed: true, description }) as const;
   return {
-    typeName: `svc_${entity.terraformName}`,
+    typeName: entryType(entity),
     schema: {
       version: 0,
       description: `One ${noun} of a configuration, by its id or its name.`,

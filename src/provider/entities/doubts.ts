@@ -1,4 +1,4 @@
-import { type Doubt, ENTITIES, nearValues } from '../../model/index';
+import { type Doubt, ENTITIES, entryType, nearValues } from '../../model/index';
 import type { DoubtServices } from '../connection/services';
 import { newDoubts, type PlacedDoubt } from '../fields/doubts';
 import { type Diagnostic, type Message, pathText } from '../framework/diagnostics';
@@ -85,5 +85,5 @@ async function referenceMessage(
   const existing = await connection.reader.snapshot(entity, config, signal).catch(() => undefined);
   if (!existing || existing.has(value) || planned.has(value)) return undefined;
   const all = new Set([...existing.keys(), ...planned]);
-  return messages.entryUnknown(value, entity.noun, `svc_${entity.terraformName}`, nearValues([...known, ...all], value), about);
+  return messages.entryUnknown(value, entity.noun, entryType(entity), nearValues([...known, ...all], value), about);
 }

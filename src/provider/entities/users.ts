@@ -1,7 +1,7 @@
 import { asText } from '../../model/json';
 import type { ManagementClient } from '../../api';
 import { InputError, ValidationError } from '../../api/errors';
-import { type Entity, type JsonObject, type KnownEntry, plural, References, referringTo } from '../../model/index';
+import { type Entity, entryType, type JsonObject, type KnownEntry, plural, References, referringTo } from '../../model/index';
 import { onOneLine } from '../messages/words';
 
 /** Entries of one kind that refer to other entries. */
@@ -17,7 +17,7 @@ export function isPlainRefusal(error: unknown): boolean {
 
 /** Returns the resource types of the entries that may refer to entries of a kind. */
 export function userTypes({ routes }: Entity): string[] {
-  return referringTo(routes.path).map(({ terraformName }) => `svc_${terraformName}`);
+  return referringTo(routes.path).map(entryType);
 }
 
 /**

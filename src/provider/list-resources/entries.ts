@@ -1,4 +1,4 @@
-import { type Entity, matchesAny, type Member, membersOf, own } from '../../model';
+import { type Entity, entryType, matchesAny, type Member, membersOf, own } from '../../model';
 import { asText } from '../../model/json';
 import type { Entry } from '../connection/entry-reader';
 import type { SharedReads } from '../connection/services';
@@ -21,7 +21,7 @@ export function entryList(entity: Entity): ListResource<SharedReads> {
   const selectors = selectorsOf(entity);
   const attributes = Object.fromEntries(Object.entries(selectors).map(([name, { attribute }]) => [name, attribute]));
   return {
-    typeName: `svc_${entity.terraformName}`,
+    typeName: entryType(entity),
     schema: {
       version: 0,
       description: `Lists every ${entity.noun} of a configuration that meets all arguments.`,

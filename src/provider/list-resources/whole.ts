@@ -1,4 +1,4 @@
-import { type Entity, matchesAny } from '../../model';
+import { type Entity, matchesAny, setType } from '../../model';
 import type { SharedReads } from '../connection/services';
 import { defaultKeep } from '../entities/set/entry-set-schema';
 import { CONFIG_ARGUMENT, settledConfig } from '../fields/config-attribute';
@@ -11,7 +11,7 @@ import type { OperationContext } from '../framework/resource';
 export function setList(entity: Entity): ListResource<SharedReads> {
   const keep = defaultKeep(entity);
   return once({
-    typeName: `svc_${entity.terraformName}_set`,
+    typeName: setType(entity),
     description: `Lists the ${entity.noun} set of a configuration, unless it has only entries that the service brings along.`,
     displayName: (config) => `${entity.noun} set of ${config}`,
     exists: async (config, { connection, signal }) =>

@@ -3,6 +3,7 @@ import {
   ENTITIES,
   type Entity,
   entryImportId,
+  entryType,
   foundIn,
   isBuiltIn,
   isReferredTo,
@@ -12,6 +13,7 @@ import {
   memberOf,
   placeText,
   setImportId,
+  setType,
   statedMembers,
   staysOnDestroy,
   toApi,
@@ -104,7 +106,7 @@ export function toEntries(state: readonly StateResource[], address: string, { pr
   const migration = migrationToEntries(state, address);
   refuseHalves(migration);
   const { entity, config, entries, forgotten, keepsOnDestroy: keeps } = migration;
-  const type = identifier(`svc_${entity.terraformName}`);
+  const type = identifier(entryType(entity));
   const taken = state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name);
   const labels = new Map(taken.map((name) => [name, FIRST]));
   const lifecycle = isReferredTo(entity) ? [CREATE_BEFORE_DESTROY] : [];
@@ -128,9 +130,9 @@ export function toEntries(state: readonly StateResource[], address: string, { pr
 export function migrationToSet(state: readonly StateResource[], address: string, { config }: MigrationOptions = {}): Joining {
   const target = targetOf(address);
   const entity = entityOf(target.type.replace(/^svc_|_set$/g, ''));
-  const entryType = `svc_${entity.terraformName}`;
-  const all = state.filter((resource) => resource.type === entryType && !resource.isForeign);
-  if (all.length === 0) throw new Error(`The state has no ${entryType}. ${present(state, '')}`);
+  const type = entryType(entity);
+  const all = state.filter((resource) => resource.type === type && !resource.isForeign);
+  if (all.length === 0) throw new Error(`The state has no ${type}. ${present(state, '')}`);
   const lasting = all.filter(({ doomed }) => doomed === undefined);
   if (lasting.length === 0) refuseDoomed(state, all);
   const configs = [...new Set(lasting.map(({ values }) => asText(values.config)))];
@@ -139,7 +141,7 @@ export function migrationToSet(state: readonly StateResource[], address: string,
   const chosen = config ?? configs[0]!;
   const entries = all.filter(({ values }) => values.config === chosen);
   if (entries.length === 0)
-    throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
+    throw new Error(`The state has no ${type} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
   refuseDoomed(state, entries);
   refuseRepeated(entity, entries);
   const written = entries.map((entry) => [entry, writable(entity, entry.values, entry.address)] as const);
@@ -303,8 +305,8 @@ function providerOf(provider: string | undefined): Hcl | undefined {
 function entityOf(terraformName: string): Entity {
   const found = ENTITIES.find((entity) => entity.terraformName === terraformName && entity.routes.wholeSet);
   if (found) return found;
-  const known = ENTITIES.filter(({ routes }) => routes.wholeSet).map((entity) => `svc_${entity.terraformName}_set`);
-  throw new Error(`The provider has no resource type svc_${terraformName}_set. It has: ${known.join(', ')}.`);
+  const known = ENTITIES.filter(({ routes }) => routes.wholeSet).map(setType);
+  throw new Error(`The provider has no resource type ${setType({ terraformName })}. It has: ${known.join(', ')}.`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ManagementClient } from '../../../api';
-import { counted, type Entity, type JsonObject, versionsNamed, VERSIONED_FAMILIES, withAttributeNames } from '../../../model';
+import { counted, type Entity, type JsonObject, setType, versionsNamed, VERSIONED_FAMILIES, withAttributeNames } from '../../../model';
 import { asText } from '../../../model/json';
 import { isPlannedList, type PlannedObject, type PlannedValue, type ResourceChange } from '../../terraform-json';
 import { entryChanges } from './entry-changes';
@@ -72,7 +72,7 @@ async function revertedFamily(
   return {
     change: {
       ...revert,
-      type: `svc_${entity.terraformName}_set`,
+      type: setType(entity),
       act: 'update',
       isRevert: true,
       before: side(present.items),

@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, own } from '../../../model';
+import { entriesManagedBy, type Entity, own } from '../../../model';
 import type { PlannedObject } from '../../terraform-json';
 
 /** Kind of a resource type of the provider. */
@@ -13,14 +13,6 @@ export interface ResourceKind {
   /** Title of a resource that manages no entries. */
   readonly titleOf?: (values: PlannedObject) => string;
 }
-
-const ENTRIES: readonly (readonly [string, ResourceKind])[] = ENTITIES.flatMap((entity) => {
-  const kind = { name: entity.terraformName, noun: entity.noun, entity };
-  return [
-    [`svc_${entity.terraformName}`, kind],
-    [`svc_${entity.terraformName}_set`, { ...kind, isSet: true }],
-  ] as const;
-});
 
 const OTHERS: readonly ResourceKind[] = [
   { name: 'load_balancer_regions', noun: 'regions of the load balancers', titleOf: () => 'all load balancers' },
@@ -38,10 +30,15 @@ const OTHERS: readonly ResourceKind[] = [
   { name: 'quarantine_release', noun: 'quarantine release', titleOf: () => 'quarantined sources' },
 ];
 
-const KINDS: ReadonlyMap<string, ResourceKind> = new Map([...ENTRIES, ...OTHERS.map((kind) => [`svc_${kind.name}`, kind] as const)]);
+const KINDS: ReadonlyMap<string, ResourceKind> = new Map(OTHERS.map((kind) => [`svc_${kind.name}`, kind]));
 
 /** Returns the kind of a resource type. An unrecognized type gets its name as title. */
 export function kindOfResource(type: string): ResourceKind {
+  const managed = entriesManagedBy(type);
+  if (managed) {
+    const { entity, isSet } = managed;
+    return { name: entity.terraformName, noun: entity.noun, entity, ...(isSet && { isSet }) };
+  }
   const name = type.replace(/^svc_/, '');
   return KINDS.get(type) ?? { name, noun: name.replaceAll('_', ' '), titleOf: () => type };
 }

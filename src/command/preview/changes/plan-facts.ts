@@ -1,6 +1,6 @@
 import { asText } from '../../../model/json';
 import { push } from '../../../model/multimap';
-import { BUILT_IN_ACTIONS, ENTITIES, type Entity, type JsonObject, type KnownEntry, References } from '../../../model';
+import { BUILT_IN_ACTIONS, ENTITIES, entriesManagedBy, type Entity, type JsonObject, type KnownEntry, References } from '../../../model';
 import {
   entriesOfSet,
   entryAddress,
@@ -76,7 +76,8 @@ export function planFacts(
   };
   const data = resourcesIn(plan.prior_state?.values?.root_module, 'data').filter((one) => !one.isForeign && isOf(one));
   for (const { type, values } of data) {
-    const entity = ENTITIES.find(({ terraformName }) => type === `svc_${terraformName}`);
+    // A data source has the type of the resource.
+    const entity = entriesManagedBy(type)?.entity;
     if (entity && typeof values['id'] === 'string') addOnBothSides(entity, values['id'], values);
   }
   const nameless = new Map<string | null, Omit<KnownEntry, 'id'>[]>();

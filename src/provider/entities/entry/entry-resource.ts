@@ -4,6 +4,7 @@ import { ConflictError } from '../../../api/errors';
 import {
   type Entity,
   entryImportId,
+  entryType,
   type JsonObject,
   notShown,
   otherThanSent,
@@ -91,7 +92,7 @@ class EntryResource implements PlainResource<EntryServices> {
     private readonly entity: Entity,
     private readonly options: EntryResourceOptions = {},
   ) {
-    this.typeName = `svc_${entity.terraformName}`;
+    this.typeName = entryType(entity);
     this.attributes = entryAttributes(entity);
     const attributes = { ...this.attributes, on_destroy: onDestroyOfEntries(`the ${entity.noun}`) };
     this.schema = { version: 0, description: entity.description, attributes };

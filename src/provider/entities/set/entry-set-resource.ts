@@ -4,6 +4,7 @@ import {
   isBuiltIn,
   type JsonObject,
   reservedMeaning,
+  setType,
   staysOnDestroy,
   spelledAs,
   unknownFields,
@@ -80,7 +81,7 @@ class EntrySetResource implements PlainResource<SetServices> {
   private readonly attributes: Attributes;
 
   public constructor(private readonly entity: Entity) {
-    this.typeName = `svc_${entity.terraformName}_set`;
+    this.typeName = setType(entity);
     this.schema = entrySetSchema(entity);
     const { id: _, ...attributes } = entityAttributes(entity);
     this.attributes = attributes;
