@@ -12,13 +12,17 @@ export function withReplay(changes: readonly ChangeWithFindings[], { configurati
     losses.set(key, { texts: [...(known?.texts ?? []), text], lost: (known?.lost ?? 0) + requests });
   };
   const replayed = new Set<string>();
+  const ids = new Map(changes.map(({ address, id }) => [address, id]));
   for (const { config, service, rules } of configurations) {
     for (const rule of rules) {
       if (rule.released === null) continue;
       replayed.add(rule.address);
       const { requests } = rule.released;
       if (requests === 0) continue;
-      if (rule.change !== 'unchanged') add(rule.address, lossText(rule, 'this dynamic rule'), requests);
+      // A resource that takes over another entry has had its former one.
+      const of =
+        ids.get(rule.address) === rule.id ? 'this dynamic rule' : `the dynamic rule ${JSON.stringify(rule.name)}, which was here before,`;
+      if (rule.change !== 'unchanged') add(rule.address, lossText(rule, of), requests);
       const { entries = [], actions = [] } = rule.causes ?? {};
       const text = lossText(rule, `the dynamic rule ${JSON.stringify(rule.name)}, which this change affects,`);
       for (const address of entries) add(address, text, requests);

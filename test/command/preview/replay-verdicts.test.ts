@@ -1,5 +1,6 @@
 import { type PlannedProtection, replayImpact } from '../../../src/command/preview/impact';
-import { headline } from '../../../src/command/preview/report/tree/report-tree';
+import { headline, reportTree } from '../../../src/command/preview/report/tree/report-tree';
+import type { Block } from '../../../src/command/preview/report/tree/blocks';
 import type { TrafficRecord } from '../../../src/model/traffic';
 import { at, recorded } from './impact/support';
 import { action, change, flow, plan, rule, step } from './support/plan';
@@ -63,4 +64,39 @@ test('a change that loses nothing keeps its verdict', async () => {
   const of = plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 20 }))]);
   const made = await report(of, { replay: replayOf(ORDERS) });
   expect([made.summary.lost_requests, verdictsIn(made)]).toEqual([0, { 'svc_dynamic_rule.a': 'stronger' }]);
+});
+
+test('a resource that takes over another entry shows the numbers of its own entry, and names the former one', async () => {
+  // GIVEN a shift of count: one resource gets the entry of the other one, with another threshold
+  const others = rule({ id: 'others', name: 'Others', threshold: 5, include: { relation: 'OR', tags: ['login'] } });
+  const of = plan([
+    change('svc_dynamic_rule.a[0]', PAYERS, { ...others, threshold: 10 }, { actions: ['delete', 'create'] }),
+    change('svc_dynamic_rule.a[1]', others, null),
+  ]);
+  const paying = ORDERS.map((record, position) => (position % 3 > 0 ? { ...record, tags: ['all', 'paid'] } : record));
+  // WHEN
+  const made = await report(of, { replay: replayOf(paying) });
+  // THEN
+  const impacts = made.traffic!.configurations[0]!.rules;
+  expect(impacts.map(({ address, id, change: act }) => `${address} ${id} ${act}`).sort()).toEqual([
+    'svc_dynamic_rule.a[0] others changed',
+    'svc_dynamic_rule.a[0] payers removed',
+  ]);
+  const [changed, removed] = ['others', 'payers'].map((id) => impacts.find((impact) => impact.id === id)!.released!.requests);
+  expect(new Set([changed, removed, 0]).size).toBe(3);
+  const [taking] = made.configurations[0]!.changes.filter(({ address }) => address === 'svc_dynamic_rule.a[0]');
+  expect(taking!.lost_requests).toBe(changed! + removed!);
+  const texts = taking!.findings.filter(({ judgement }) => judgement === 'replay-loses').map(({ text }) => text);
+  expect(texts.sort()).toEqual([
+    `In the replay, ${changed} requests of this dynamic rule are lost: ${changed} from blocked to free.`,
+    `In the replay, ${removed} requests of the dynamic rule "Payers", which was here before, are lost: ${removed} from blocked to free.`,
+  ]);
+  const [configuration, traffic] = reportTree(made).sections;
+  const lostIn = (blocks: readonly Block[]): string[] =>
+    blocks.flatMap((block) => {
+      if (block.kind === 'entry' || block.kind === 'replay') return lostIn(block.blocks);
+      return block.kind === 'table' && block.of === 'figures' ? block.rows.filter(({ isLoss }) => isLoss).map(({ text }) => text) : [];
+    });
+  expect(lostIn(configuration!.blocks)).toEqual([expect.stringContaining(`${changed} `)]);
+  expect(lostIn(traffic!.blocks)).toEqual([expect.stringContaining(`${removed} `)]);
 });

@@ -1,6 +1,7 @@
 import { counted, grouped, plural } from '../../../../model';
 import { STATES, type Verdict, VERDICTS } from '../../rules/rule';
 import { answerTo, worstWeakening } from '../json/answer';
+import { push } from '../../../../model/multimap';
 import { cut } from '../../../../model/words';
 import { compareHarm } from '../json/harm';
 import { traceOf } from './trace';
@@ -10,7 +11,7 @@ import { changeCount, EFFECTS, type Report, type ReportedChange, type ReportedDe
 import type { Witness } from '../../rules/witness';
 import type { Block, EntryBlock, Overview, OverviewRow, ReportTree, ReportSection, Trace } from './blocks';
 import { timeText } from '../../../../output';
-import { impactAt, replayOf, trafficBlocks } from './traffic';
+import { type Impact, impactsIn, replayOf, trafficBlocks } from './traffic';
 import { changeBlocks } from './values';
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
@@ -191,12 +192,14 @@ function sectionsOf(report: Report): ReportSection[] {
   const section = (id: string, title: string, blocks: readonly Block[], name = title): ReportSection => ({ id, name, title, blocks });
   const isAll = isTeardown(report);
   const shown = isAll ? [] : configurations;
+  const impacts = new Map((traffic?.configurations ?? []).map((impact) => [impact, impactsIn(impact)]));
+  const inChanges = new Map(shown.flatMap((of) => ofChanges(of.changes, impacts.get(impactOf(report, of)!) ?? [])));
+  const shownThere = new Set(inChanges.values());
   return [
     ...shown.map((configuration, i) => {
       const { name, changes } = configuration;
       const title = `Configuration ${name ?? 'known after apply'}${ofService(configuration)}`;
-      const impact = impactOf(report, configuration);
-      const entries = changes.map((change, k) => changeEntry(change, changeId(i, k), impact));
+      const entries = changes.map((change, k) => changeEntry(change, changeId(i, k), inChanges.get(change)));
       return section(`configuration-${i}`, title, entries);
     }),
     section('deferred', 'Left to a later plan', (report.deferred ?? []).map(deferredEntry)),
@@ -204,9 +207,8 @@ function sectionsOf(report: Report): ReportSection[] {
     ...(traffic?.configurations ?? []).map((impact, i) => {
       const of = `${impact.config}${ofService(impact)}`;
       const title = `Impact on the recorded traffic of ${of}`;
-      const changes = shown.filter((configuration) => isOf(impact, configuration)).flatMap((configuration) => configuration.changes);
-      const isShown = (address: string) => changes.some((change) => change.address === address);
-      return section(`traffic-${i}`, title, trafficBlocks(impact, isShown, namesIn(report, impact)), `Traffic of ${of}`);
+      const others = impacts.get(impact)!.filter((one) => !shownThere.has(one));
+      return section(`traffic-${i}`, title, trafficBlocks(impact, others, namesIn(report, impact)), `Traffic of ${of}`);
     }),
     section('warnings', 'Warnings of the plan', warnings.map(warningEntry)),
     section('notes', 'Notes', notes.length === 0 ? [] : [{ kind: 'list', items: notes.map(timeText) }]),
@@ -223,15 +225,24 @@ function namesIn({ configurations }: Report, impact: ConfigurationImpact): Reado
   ]);
 }
 
-function changeEntry(change: ReportedChange, id: string, traffic: ConfigurationImpact | undefined): EntryBlock {
-  const { noun, title, effect, findings, changes, address } = change;
+/** Returns the impacts of changes. An address can have several, if resources pass entries on: then a change has that of its own entry. */
+function ofChanges(changes: readonly ReportedChange[], impacts: readonly Impact[]): [ReportedChange, Impact][] {
+  const byAddress = new Map<string, Impact[]>();
+  for (const impact of impacts) push(byAddress, impact.address, impact);
+  return changes.flatMap((change) => {
+    const found = byAddress.get(change.address)?.find(({ id }) => id === change.id);
+    return found ? [[change, found]] : [];
+  });
+}
+
+function changeEntry(change: ReportedChange, id: string, impact: Impact | undefined): EntryBlock {
+  const { noun, title, effect, findings, changes } = change;
   const isEmpty = changes.length === 0 && effect === 'changed' && findings.length === 0;
   const empty = { kind: 'text', text: 'Only the spelling changes, or values that the service sets.', isMuted: true } as const;
-  const impact = traffic && impactAt(traffic, address);
   const blocks = [
     ...findings.flatMap(({ witness }) => (witness ? [foldedTrace(witness)] : [])),
     ...(isEmpty ? [empty] : changeBlocks(change)),
-    ...(impact ? [replayOf(impact, traffic.segments, currentThreshold(change, impact.sweep?.planned))] : []),
+    ...(impact ? [replayOf(impact, currentThreshold(change, impact.sweep?.planned))] : []),
   ];
   const [words, verdicts] = [wordsOf(change), verdictsOf(change)];
   const line = verdicts.every((verdict) => verdict === 'neutral') ? { line: allTexts(change) } : {};

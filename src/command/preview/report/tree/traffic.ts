@@ -15,24 +15,30 @@ import type { Block, EntryBlock, FigureTable, OverTime, Ranking, ReplayBlock, Sw
 import { timeText } from '../../../../output';
 
 /** An impact, with facts about its entry. */
-interface Impact extends EntryImpact {
+export interface Impact extends EntryImpact {
   readonly isRule: boolean;
+  readonly segments: Segments;
+}
+
+/** Returns the impacts of a configuration. */
+export function impactsIn({ rules, policies, segments }: ConfigurationImpact): Impact[] {
+  const impact = (isRule: boolean) => (entry: EntryImpact) => ({ ...entry, isRule, segments });
+  return [...rules.map(impact(true)), ...policies.map(impact(false))];
 }
 
 /**
  * Returns the blocks about the traffic of a configuration.
  *
- * @param isShown whether the report shows the impact of an address in the change of the entry
+ * @param others impacts that the report does not show in the change of their entry
  * @param names of rules and policies by id
  */
 export function trafficBlocks(
-  { traffic, segments, rules, policies, transitions, notes }: ConfigurationImpact,
-  isShown: (address: string) => boolean,
+  { traffic, segments, transitions, notes }: ConfigurationImpact,
+  others: readonly Impact[],
   names: ReadonlyMap<string, string>,
 ): Block[] {
   const { requests } = segments;
   const all = { name: 'requests', of: 'all', values: requests } as const;
-  const impacts = [...rules.map((entry) => ({ ...entry, isRule: true })), ...policies.map((entry) => ({ ...entry, isRule: false }))];
   return [
     {
       kind: 'text',
@@ -42,18 +48,11 @@ export function trafficBlocks(
     },
     ...transitionTable(transitions, 'The plan as a whole'),
     ...(requests.length > 0 ? [{ kind: 'over-time', title: 'All replayed requests', segments, series: [all] } as const] : []),
-    ...impacts.filter(({ address }) => !isShown(address)).map((entry) => impactEntry(entry, segments)),
+    ...others.map(impactEntry),
     ...(notes.length > 0
       ? [{ kind: 'list', title: 'How to read these numbers', items: notes.map((note) => noteText(note, names)) } as const]
       : []),
   ];
-}
-
-/** Returns the impact of an address, if the traffic of its configuration was replayed. */
-export function impactAt({ rules, policies }: ConfigurationImpact, address: string): Impact | undefined {
-  const of = (entries: readonly EntryImpact[]) => entries.find((entry) => entry.address === address);
-  const [rule, policy] = [of(rules), of(policies)];
-  return rule ? { ...rule, isRule: true } : policy && { ...policy, isRule: false };
 }
 
 /**
@@ -61,8 +60,8 @@ export function impactAt({ rules, policies }: ConfigurationImpact, address: stri
  *
  * @param current threshold before the plan; undefined for a new rule
  */
-export function replayOf(impact: Impact, segments: Segments, current: number | undefined): ReplayBlock {
-  return { kind: 'replay', title: 'Recorded traffic', blocks: impactBlocks(impact, segments, current) };
+export function replayOf(impact: Impact, current: number | undefined): ReplayBlock {
+  return { kind: 'replay', title: 'Recorded traffic', blocks: impactBlocks(impact, current) };
 }
 
 /** Returns a note with the names of entries in place of their ids. */
@@ -98,14 +97,14 @@ function reductionText(reduction: Reduction): string {
   return `Only the newest part of the window was replayed: the limit is ${counted(reduction.value, reduction.limit.slice(0, -1))}.${of}`;
 }
 
-function impactEntry(impact: Impact, segments: Segments): EntryBlock {
+function impactEntry(impact: Impact): EntryBlock {
   const { name: title, address, change, sweep } = impact;
   const words = { effect: change, words: [change], places: [address] } as const;
-  const blocks = impactBlocks(impact, segments, change === 'added' ? undefined : sweep?.planned);
+  const blocks = impactBlocks(impact, change === 'added' ? undefined : sweep?.planned);
   return { kind: 'entry', of: 'impact', title, ...words, findings: [], verdicts: [], blocks };
 }
 
-function impactBlocks(impact: Impact, segments: Segments, current: number | undefined): Block[] {
+function impactBlocks(impact: Impact, current: number | undefined): Block[] {
   const figures = {
     kind: 'table',
     of: 'figures',
@@ -121,7 +120,7 @@ function impactBlocks(impact: Impact, segments: Segments, current: number | unde
   return [
     figures,
     ...transitionTable(impact.transitions, 'Requests of this rule'),
-    ...[chartOf(impact, segments), sweepOf(impact, current), ...rankings].filter((block) => block !== undefined),
+    ...[chartOf(impact), sweepOf(impact, current), ...rankings].filter((block) => block !== undefined),
   ];
 }
 
@@ -179,7 +178,7 @@ function effectTexts({ requests, humanRequests, sources, humanSources }: Caught)
   };
 }
 
-function chartOf({ name, before, after, isRule }: Impact, segments: Segments): OverTime | undefined {
+function chartOf({ name, before, after, isRule, segments }: Impact): OverTime | undefined {
   const verb = isRule ? 'caught' : 'tagged';
   const series = [
     ...(before.kind === 'replayed' ? [{ name: `${verb} before the plan`, of: 'before', values: before.effect.overTime } as const] : []),
