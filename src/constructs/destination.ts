@@ -19,6 +19,23 @@ export interface TlsOptions {
 }
 
 /**
+ * Options of a destination over another protocol.
+ */
+export interface DestinationOptions {
+  /**
+   * TLS mode, as your deployment spells it.
+   * @default 'no_tls'
+   */
+  readonly tlsMode?: string;
+
+  /**
+   * Certificate of the destination, as PEM text. The synthesized files contain it: use a `TerraformVariable`.
+   * @default - none
+   */
+  readonly certBody?: string;
+}
+
+/**
  * Destination of a log exporter (contract, section 2.9).
  *
  * @example
@@ -33,7 +50,7 @@ export class Destination {
    * @throws Error when the host is empty or the port is no port
    */
   public static tcp(host: string, port: number): Destination {
-    return new Destination({ host, port, protocol: 'tcp', tlsMode: 'no_tls' });
+    return Destination.of('tcp', host, port);
   }
 
   /**
@@ -45,8 +62,7 @@ export class Destination {
    * @throws Error when the host is empty or the port is no port
    */
   public static tls(host: string, port: number, options: TlsOptions): Destination {
-    const { tlsMode, certBody } = options;
-    return new Destination({ host, port, protocol: 'tcp', tlsMode, ...(certBody !== undefined && { certificate: { certBody } }) });
+    return Destination.of('tcp', host, port, options);
   }
 
   /**
@@ -58,8 +74,9 @@ export class Destination {
    * @param options TLS mode and certificate
    * @throws Error when the host is empty or the port is no port
    */
-  public static of(protocol: string, host: string, port: number, options?: TlsOptions): Destination {
-    return new Destination({ ...Destination.tls(host, port, options ?? { tlsMode: 'no_tls' }).connection, protocol });
+  public static of(protocol: string, host: string, port: number, options: DestinationOptions = {}): Destination {
+    const { tlsMode = 'no_tls', certBody } = options;
+    return new Destination({ host, port, protocol, tlsMode, ...(certBody !== undefined && { certificate: { certBody } }) });
   }
 
   /** Whether the exporter uses TLS. */
