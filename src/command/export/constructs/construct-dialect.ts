@@ -10,7 +10,7 @@ import {
   own,
   statedMembers,
 } from '../../../model';
-import { CDK_MAP_NUMBER, type Remark, remark } from '../../../output';
+import { CDK_MAP_NUMBER, cdkText, type Remark, remark } from '../../../output';
 import { type Addition, call, type CodeMember, type CodeStatement, type Declaration, type Expression, literal } from '../code/syntax-tree';
 import type { CodeDialect, ExportContext } from '../code/dialect';
 import { pascalCase, type Words } from '../naming/words';
@@ -138,6 +138,8 @@ function mappingOf({ name }: Entity): ConstructMapping {
 /** Returns the properties of a construct, without its id. */
 function propertiesOf({ entity, id, name, values }: LiveEntry, context: ExportContext): CodeMember[] {
   if (!CONSTRUCT_ID.test(id)) throw new Inexpressible(remark`Its id may contain only letters, digits, "-" and "_".`);
+  // The construct would check the id as the app has to write it.
+  if (cdkText(id) !== id) throw new Inexpressible(remark`The CDK has its own meaning for the id.`);
   if (name.trim() === '') throw new Inexpressible(remark`Its name is empty.`);
   const mapping = mappingOf(entity);
   const { id: _, ...stated } = statedMembers(entity.schema, values);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import * as constructs from '../../../../src/constructs';
 import { CHOICES } from '../../../../src/command/export/constructs/choices';
 import { ConstructDialect } from '../../../../src/command/export/constructs/construct-dialect';
@@ -9,6 +10,7 @@ import {
   ENTITIES,
   type Entity,
   fallbackOf,
+  FlowControlPolicy,
   isBuiltIn,
   type Json,
   type JsonObject,
@@ -72,6 +74,25 @@ test('random entries become constructs with the same meaning, or bindings', () =
     }
   }
   expect(constructsMade).toBeGreaterThan(60);
+});
+
+test.each([false, true])('entries with any id of the contract become constructs that accept it, or bindings, in sets: %s', (sets) => {
+  const part = fc.constantFrom('__proto__', 'constructor', '-82e297', '-1.8e+308', 'TfToken', '0', 'a', '-', '_', 'Z9');
+  const id = fc
+    .array(part, { minLength: 1, maxLength: 3 })
+    .map((parts) => parts.join(''))
+    .filter((text) => /^[A-Za-z0-9_-]+$/.test(text));
+  const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(ids, (all) => {
+      const entries = all.map((each, i) => ({ ...(complete(FlowControlPolicy, { id: each, name: `N ${i}` }) as unknown as JsonObject) }));
+      const of = live({ 'flow-control-policies': entries });
+      const { program } = programOf(of, { dialect: new ConstructDialect(), sets });
+      const made = declarationsOf(program).filter(({ type }) => type.bindings === undefined);
+      expect(resourcesIn(program)).toHaveLength(made.length);
+    }),
+    { seed: 1, numRuns: 100, examples: [[['__proto__']], [['-82e297', 'a']]] },
+  );
 });
 
 type Resource = Readonly<Record<string, Json>>;

@@ -10,12 +10,17 @@ import {
 } from '../../../../src/command/export/code/syntax-tree';
 import { camelCase, pascalCase } from '../../../../src/command/export/naming/words';
 import { cdkText } from '../../../../src/output';
+import { errorsIn } from '../../../constructs/support/annotations';
 import { stackWithProvider } from '../../../constructs/support/stack';
 
 type Callable = (...args: unknown[]) => unknown;
 type Members = Readonly<Record<string, unknown>>;
 
-/** Does what a program of constructs says, and returns the stack that it synthesizes. What is a binding is left out. */
+/**
+ * Does what a program of constructs says, and returns the stack that it synthesizes. What is a binding is left out.
+ *
+ * @throws Error if the constructs refuse it
+ */
 export function synthesized(program: Program): { readonly resource?: Readonly<Record<string, Readonly<Record<string, Members>>>> } {
   const stack = stackWithProvider();
   const scope = new constructs.Configuration(stack, 'Exported', { name: program.config });
@@ -24,7 +29,10 @@ export function synthesized(program: Program): { readonly resource?: Readonly<Re
     if (statement.kind === 'named value') evaluator.keep(statement.name.join('_'), statement.value);
     if (isDeclaration(statement) && statement.type.bindings === undefined) evaluator.declare(statement);
   }
-  return JSON.parse(Testing.synth(stack)) as ReturnType<typeof synthesized>;
+  const text = Testing.synth(stack);
+  const errors = errorsIn(stack);
+  if (errors.length > 0) throw new Error(`The constructs refuse the program: ${errors.join(', ')}`);
+  return JSON.parse(text) as ReturnType<typeof synthesized>;
 }
 
 class Evaluator {
