@@ -1,4 +1,4 @@
-import { Fn, type IResolvable, Token } from 'cdktf';
+import { Fn, Lazy, type IResolvable, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { ProxyTemplate as ProxyTemplateBinding, type ProxyTemplateAdvancedConfiguration } from '../bindings/proxy-template';
 import { DataSvcProxyTemplate } from '../bindings/data-svc-proxy-template';
@@ -339,7 +339,14 @@ function text(amount: number | undefined): string | undefined {
 
 /** Joins patterns with `|`, the separator of the service. */
 function joined(patterns: string[]): string {
-  return Token.isUnresolved(patterns) ? Fn.join('|', patterns) : patterns.join('|');
+  if (!Token.isUnresolved(patterns)) return patterns.join('|');
+  // A list of the app that is known at synthesis only is none that Terraform could join.
+  return Lazy.stringValue({
+    produce: (context) => {
+      const known: unknown = context.resolve(patterns);
+      return Array.isArray(known) ? known.join('|') : Fn.join('|', patterns);
+    },
+  });
 }
 
 function findingsIn({ sslProtocols, xffHeaderName }: ProxyTemplateProps): ConstructFinding[] {

@@ -1,4 +1,4 @@
-import { TerraformVariable, Token } from 'cdktf';
+import { Lazy, type TerraformStack, TerraformVariable, Token } from 'cdktf';
 import {
   Action,
   ActionType,
@@ -40,6 +40,23 @@ describe('a token in a prop', () => {
     expect(FlowKey.cookie(name)._toBinding()).toEqual({ cookies: name });
     expect(FlowStep.get(name, { host: name })._toBinding()).toMatchObject({ uri: name, headers: { host: name } });
   });
+});
+
+test.each<[string, (stack: TerraformStack) => string[], string]>([
+  ['a list of the app', () => Lazy.listValue({ produce: () => ['X-Powered-*', 'Server'] }), 'X-Powered-*|Server'],
+  ['a variable', (stack) => new TerraformVariable(stack, 'v', {}).listValue, '${join("|", var.v)}'],
+  [
+    'an app that decides for a variable',
+    (stack) => {
+      const { listValue } = new TerraformVariable(stack, 'v', {});
+      return Lazy.listValue({ produce: () => listValue });
+    },
+    '${join("|", var.v)}',
+  ],
+])('a list whose value is decided at synthesis is joined: %s', (_, listIn, joined) => {
+  const stack = stackWithProvider();
+  new ProxyTemplate(new Configuration(stack, 'Prod', { name: 'prod' }), 'Template', { name: 'T', maskHeaders: listIn(stack) });
+  expect(onlyResource(stack, 'svc_proxy_template')).toMatchObject({ mask_headers: joined });
 });
 
 describe('signs of Terraform in a prop', () => {
