@@ -272,6 +272,16 @@ describe('the process', () => {
     expect(readdirSync(sockets)).toEqual([]);
   }, 60_000);
 
+  test('ends after the engine, where SVC_NODE is a program that waits for Node', async () => {
+    const [output, shim] = [join(scratch, 'handshake'), join(scratch, 'shim')];
+    rmSync(output, { force: true });
+    writeFileSync(shim, `#!/bin/sh\n'${process.execPath}' "$@"\necho ended >'${output}'\n`, { mode: 0o755 });
+    const script = '"$0" >"$1" 2>/dev/null & until grep -q grpc "$1"; do sleep 0.1; done';
+    await run('sh', ['-c', script, launcher, output], { env: { ...environment, ...MAGIC_COOKIE, SVC_NODE: shim } });
+    await until(() => readFileSync(output, 'utf8').includes('ended'));
+    expect(readdirSync(sockets)).toEqual([]);
+  }, 60_000);
+
   test.each([
     ['standard output', '2>/dev/null'],
     ['both outputs', '2>&1'],

@@ -15,6 +15,8 @@ export function shellLauncher(): string {
     '#!/bin/sh',
     '# Starts the provider, a program for Node.js. SVC_NODE names another node than the one on PATH.',
     `if [ -n "\${${OF_THE_CLIENT}+x}" ]; then export ${PREFIX}${OF_THE_CLIENT}="$${OF_THE_CLIENT}"; fi`,
+    '# The provider ends with its engine, also where SVC_NODE is a program that waits for Node.',
+    'export SVC_ENGINE_PROCESS="$PPID"',
     'set -f',
     "IFS='",
     "'",

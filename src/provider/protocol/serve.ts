@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { addProviderService, type ServedProvider } from './dispatch';
 import { levelFromEnvironment, Log } from './plugin/log';
 import { createCertificate } from './plugin/certificate';
+import { whenEngineEnds } from './plugin/engine-process';
 import { GrpcServer } from './plugin/grpc';
 import { checkHandshake, handshakeLine, isStartedByEngine } from './plugin/handshake';
 import { StartError } from './plugin/start-error';
@@ -19,8 +20,6 @@ const PARTING_MS = 200;
  * An engine that runs under nohup goes on after SIGHUP.
  */
 const OF_ENGINES: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** Time between two checks of the parent process. */
-const PARENT_CHECK_MS = 1000;
 
 /**
  * Serves a provider to the engine that started this process, until the engine shuts it down, or ends. If no engine started the process,
@@ -68,7 +67,7 @@ async function serveEngine(served: ServedProvider, log: Log): Promise<void> {
   for (const signal of OF_ENGINES) process.on(signal, () => undefined);
   keepRunning(log);
   // Before the handshake, which fails if the engine has ended by then.
-  whenParentEnds(end);
+  whenEngineEnds(environment, end);
 
   // The plain system call, because creating the stream of standard output takes time.
   writeSync(1, handshakeLine({ protocolVersion: PROTOCOL_VERSION, address, certificate: certificate?.der, environment }));
@@ -99,28 +98,5 @@ function refuse(error: unknown, log: Log): void {
   } finally {
     // Also where the outputs are closed, because the engine has ended.
     process.exit(1);
-  }
-}
-
-/** Calls back when the parent process has ended, for any reason. */
-function whenParentEnds(callback: () => void): void {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (!hasEnded(parent)) return;
-    clearInterval(timer);
-    callback();
-  }, PARENT_CHECK_MS);
-  timer.unref();
-}
-
-/** Whether the parent process has ended. On Unix, an orphan gets another parent. On Windows, the id stays, but no process has it. */
-function hasEnded(parent: number): boolean {
-  if (process.ppid !== parent) return true;
-  try {
-    process.kill(parent, 0);
-    return false;
-  } catch (error) {
-    // A parent of another user cannot get a signal, but exists.
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }

@@ -40,11 +40,13 @@ async function listenOnSocket(server: Server, environment: NodeJS.ProcessEnv): P
   );
 }
 
-/** Returns random paths of sockets, in the folders whose path is short enough. */
+/** Returns random paths of sockets, in the folders whose path is short enough, and can be in the line of the handshake. */
 export function socketPaths(environment: NodeJS.ProcessEnv): readonly string[] {
   const name = `svc-${randomBytes(9).toString('base64url')}`;
   const folders = new Set([environment.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), '/tmp']);
-  return [...folders].map((folder) => join(folder, name)).filter((path) => Buffer.byteLength(path) <= LONGEST_SOCKET_PATH);
+  return [...folders]
+    .map((folder) => join(folder, name))
+    .filter((path) => Buffer.byteLength(path) <= LONGEST_SOCKET_PATH && !/[|\r\n]/.test(path));
 }
 
 /** Listens on the first free port of the engine's range, or on any port if there is no range. */

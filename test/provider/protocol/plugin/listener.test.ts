@@ -18,6 +18,10 @@ describe('a socket', () => {
     expect(socketPaths({ PLUGIN_UNIX_SOCKET_DIR: `/${'long/'.repeat(30)}` })).toEqual([expect.stringMatching(/^\/tmp\/svc-/)]);
   });
 
+  test.each(['/a|b', '/a\nb', '/a\r'])('is in /tmp if the handshake cannot contain the path %j', (folder) => {
+    expect(socketPaths({ PLUGIN_UNIX_SOCKET_DIR: folder })).toEqual([expect.stringMatching(/^\/tmp\/svc-/)]);
+  });
+
   test('is in /tmp if the folder is missing, or no folder', async () => {
     for (const folder of ['/nowhere', __filename]) {
       const server = createServer();
