@@ -9,6 +9,7 @@ import {
   plannedChanges,
   plannedEntries,
   type PlannedObject,
+  PlannedServices,
   type PlannedValue,
   resourcesIn,
   secretsIn,
@@ -17,7 +18,7 @@ import {
   unknownSets,
   WrongValue,
 } from '../terraform-json';
-import { type ActionTags, IDLE, type StackSettings, type StackSetting, usedBy } from './setting';
+import { type ActionTags, IDLE, placeKey, type StackSettings, type StackSetting, usedBy } from './setting';
 import { wrongEntry } from './wrong-entry';
 
 /**
@@ -27,23 +28,28 @@ import { wrongEntry } from './wrong-entry';
  * @throws Error that names the resource and the attribute whose value is known only after the apply, or is sensitive
  */
 export function planSettings(plan: PlanJson): StackSettings {
-  const changes = plannedChanges(plan);
+  const services = new PlannedServices(plan);
+  const changes = plannedChanges(plan, services);
   const entries = plannedEntries(changes);
   const settingsOf = <Setting>(entity: Entity) => {
     // An action that is not known has no known tags, like one that the plan does not have.
     const unknown = unknownSets(changes).find((one) => one.type === setType(entity) && !entriesAfter(one));
     if (unknown) throw notKnown(unknown.address, 'entries');
-    return entriesIn(entries, entity).map(({ address, values }) => settingOf<Setting>(address, values, entity));
+    return entriesIn(entries, entity).map((entry) => settingOf<Setting>(entry, entity));
   };
   const rules = settingsOf<DynamicRule>(DynamicRule);
   const isUsed = usedBy(rules);
   // An action that the plan changes has the values of the plan, and one that it deletes has none.
   const named = entries.filter(({ entity }) => entity === Action);
-  const keys = new Set(named.flatMap(({ before, after }) => [before, after].flatMap((values) => (values ? [keyOf(values)] : []))));
-  const read = resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(
-    ({ type, isForeign, values }) => type === entryType(Action) && !isForeign && !keys.has(keyOf(values)),
+  const keyOf = ({ service, values }: Entry) => placeKey({ service, config: values['config'] }, values['id']);
+  const keys = new Set([...entriesIn(named, Action, 'before'), ...entriesIn(named, Action)].map(keyOf));
+  const read = resourcesIn(plan.prior_state?.values?.root_module, 'data')
+    .filter(({ type, isForeign }) => type === entryType(Action) && !isForeign)
+    .map((data): Entry => ({ ...data, service: services.of(data.address, data.values) }))
+    .filter((entry) => !keys.has(keyOf(entry)));
+  const actions = [...entriesIn(named, Action), ...read].filter(({ service, values }) =>
+    isUsed({ service, config: values['config'] }, values['id']),
   );
-  const actions = [...entriesIn(named, Action), ...read].filter(({ values }) => isUsed(values['config'], values['id']));
   return {
     rules,
     policies: settingsOf<FlowControlPolicy>(FlowControlPolicy),
@@ -53,30 +59,29 @@ export function planSettings(plan: PlanJson): StackSettings {
 
 interface Entry {
   readonly address: string;
+  readonly service: string | undefined;
   readonly values: PlannedObject;
 }
 
-/** Returns the entries of a family that are on the service after the plan. */
-function entriesIn(entries: readonly EntrySides[], family: Entity): Entry[] {
-  return entries.flatMap(({ entity, address, after }) => (entity === family && after ? [{ address, values: after }] : []));
-}
-
-function keyOf({ config = null, id = null }: PlannedObject): string {
-  return JSON.stringify([config, id]);
+/** Returns the entries of a family that are on the service after the plan, or before it. */
+function entriesIn(entries: readonly EntrySides[], family: Entity, when: 'before' | 'after' = 'after'): Entry[] {
+  return entries
+    .filter(({ entity }) => entity === family)
+    .flatMap(({ address, change: { service }, [when]: values }) => (values ? [{ address, service, values }] : []));
 }
 
 /** Returns an action that a rule uses, whose configuration and id are known. */
-function actionOf({ address, values: { config, id, entry, tags = null } }: Entry): StackSetting<ActionTags> {
+function actionOf({ address, service, values: { config, id, entry, tags = null } }: Entry): StackSetting<ActionTags> {
   if (entry !== undefined) throw notKnown(address, 'tags');
   const known = knownValue(address, 'tags', tags, Action);
-  return { config: config as string, address, setting: { id: id as string, tags: Array.isArray(known) ? known.map(asText) : [] } };
+  return { service, config: config as string, address, setting: { id: id as string, tags: Array.isArray(known) ? known.map(asText) : [] } };
 }
 
-function settingOf<Setting>(address: string, { config, ...values }: PlannedObject, entity: Entity): StackSetting<Setting> {
+function settingOf<Setting>({ address, service, values: { config, ...values } }: Entry, entity: Entity): StackSetting<Setting> {
   if (typeof config !== 'string') throw notKnown(address, 'config');
   const known = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, knownValue(address, name, value, entity)]));
   try {
-    return { config, address, setting: memberValues(known, entity.schema, '') as Setting };
+    return { service, config, address, setting: memberValues(known, entity.schema, '') as Setting };
   } catch (error) {
     throw error instanceof WrongValue ? wrongEntry(address, error) : error;
   }

@@ -5,7 +5,7 @@ import { belongsTo, type TrafficRequest, unknownMembers, unknownMembersText } fr
 import { asServed, TrafficEvaluation, type TrafficSettings, unanswered } from '../../traffic/rules';
 import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
-import type { StackSettings } from './setting';
+import { type Place, placeKey, type StackSettings } from './setting';
 import { readSettings } from './read-settings';
 import { requestOf } from './samples';
 import { sampleFindings } from './unusable-samples';
@@ -50,9 +50,9 @@ export function simulate(
 
 /** Runs settings over samples of traffic, as `simulate` does. */
 export function simulateSettings(settings: StackSettings, records: Iterable<TrafficRecord>, maxUnusable = DEFAULT_UNUSABLE): Simulation {
-  const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
+  const places = new Map([...settings.rules, ...settings.policies].map((one) => [placeKey(one), one]));
   const requests = requestsOf(records);
-  const outcomes = configs.map((config) => run(config, settings, requests, maxUnusable));
+  const outcomes = [...places.values()].map((place) => run(place, settings, requests, maxUnusable));
   const unknown = unknownMembers(requests.map(({ record }) => record));
   return new Simulation({
     rules: outcomes.flatMap(({ rules }) => rules),
@@ -85,8 +85,9 @@ function problemOf(record: unknown): string | undefined {
 }
 
 /** Runs the settings of one configuration. */
-function run(config: string, all: StackSettings, requests: readonly TrafficRequest[], maxUnusable: number): Outcomes {
-  const isOf = (each: { readonly config: string }) => each.config === config;
+function run(place: Place, all: StackSettings, requests: readonly TrafficRequest[], maxUnusable: number): Outcomes {
+  const { config } = place;
+  const isOf = (each: Place) => placeKey(each) === placeKey(place);
   const tagsOf = new Map(all.actions.filter(isOf).map(({ setting: { id, tags } }) => [id, tags]));
   const rules = all.rules.filter(isOf).map((each) => ({ ...each, setting: asServed(each.setting, tagsOf.get(each.setting.action)) }));
   const policies = all.policies.filter(isOf).map((each) => ({ ...each, setting: asServed(each.setting) }));

@@ -23,8 +23,8 @@ import {
   StackValues,
   WrongValue,
 } from '../terraform-json';
-import { defaultConfiguration } from './default-configuration';
-import { type ActionTags, IDLE, type StackSettings, type StackSetting, usedBy } from './setting';
+import { defaultConfiguration, serviceOf } from './block-provider';
+import { type ActionTags, IDLE, type Place, type StackSettings, type StackSetting, usedBy } from './setting';
 import { wrongEntry } from './wrong-entry';
 
 /**
@@ -54,8 +54,8 @@ function madeId({ body }: ResourceBlock, values: StackValues): string | undefine
 function settingsIn<Setting>(block: ResourceBlock, entity: Entity, document: StackDocument, values: StackValues): StackSetting<Setting>[] {
   if (entriesManagedBy(block.type)?.entity !== entity) return [];
   const reader = new BlockReader(block, entity, document, values);
-  const config = reader.config();
-  return reader.entries().map(({ address, written }) => ({ config, address, setting: reader.setting(written, address) as Setting }));
+  const place = reader.place();
+  return reader.entries().map(({ address, written }) => ({ ...place, address, setting: reader.setting(written, address) as Setting }));
 }
 
 /** Returns the actions that rules use. A rule shows the reference to an action whose id only the engine knows. */
@@ -68,12 +68,12 @@ function actionsIn(
   if (entriesManagedBy(block.type)?.entity !== Action || isRepeated(block)) return [];
   const reader = new BlockReader(block, Action, document, values);
   const named = orNone(() => {
-    const config = reader.config();
-    return reader.entries().flatMap((entry) => orNone(() => [{ ...entry, config, id: reader.id(entry) }]));
+    const place = reader.place();
+    return reader.entries().flatMap((entry) => orNone(() => [{ ...entry, place, id: reader.id(entry) }]));
   });
   return named
-    .filter(({ config, id }) => isUsed(config, id))
-    .map(({ config, id, ...entry }) => ({ config, address: entry.address, setting: { id, tags: reader.tags(entry) } }));
+    .filter(({ place, id }) => isUsed(place, id))
+    .map(({ place, id, ...entry }) => ({ ...place, address: entry.address, setting: { id, tags: reader.tags(entry) } }));
 }
 
 /** Returns nothing of what only the engine knows. */
@@ -110,14 +110,18 @@ class BlockReader {
       if (Object.hasOwn(block.body, repetition)) throw this.problem(repetition, 'only the engine repeats a resource');
   }
 
-  public config(): string {
+  public place(): Place {
+    return { service: serviceOf(this.document, this.block, this.values), config: this.config() };
+  }
+
+  private config(): string {
     const written = this.block.body['config'];
     const own = written === undefined ? null : this.known(written, 'config', this.address);
     if (own !== null) return asText(own);
     const config = this.orProblem('config', this.address, () => defaultConfiguration(this.document, this.block, this.values));
     if (config === undefined) {
       throw new Error(
-        `${this.place()} has no configuration. Set "config" on the resource or in the provider block, or set the environment variable ` +
+        `${this.shownAs()} has no configuration. Set "config" on the resource or in the provider block, or set the environment variable ` +
           'SVC_CONFIG. In an app, you can also create the construct under a Configuration.',
       );
     }
@@ -141,7 +145,7 @@ class BlockReader {
     try {
       return memberValues({ ...known, id: known['id'] ?? slug(asText(known['name'])) }, this.entity.schema, '');
     } catch (error) {
-      throw error instanceof WrongValue ? wrongEntry(this.place(address), error) : error;
+      throw error instanceof WrongValue ? wrongEntry(this.shownAs(address), error) : error;
     }
   }
 
@@ -164,7 +168,7 @@ class BlockReader {
   private object(value: Json, attribute: string, address: string): JsonObject {
     const found = isJsonObject(value) ? value : this.known(value, attribute, address);
     if (!isJsonObject(found))
-      throw wrongEntry(this.place(address), new WrongValue(attribute, `It is ${JSON.stringify(found)}, and not an object.`));
+      throw wrongEntry(this.shownAs(address), new WrongValue(attribute, `It is ${JSON.stringify(found)}, and not an object.`));
     return found;
   }
 
@@ -193,12 +197,12 @@ class BlockReader {
   private problem(attribute: string, reason: string, address = this.address): Error {
     const sentence = reason.endsWith('.') ? reason : `${reason}.`;
     return new Error(
-      `${this.place(address)}: the simulation does not know "${attribute}": ${sentence} Give variables their values; for what only the ` +
+      `${this.shownAs(address)}: the simulation does not know "${attribute}": ${sentence} Give variables their values; for what only the ` +
         'engine computes, simulate a plan: the output of "terraform show -json".',
     );
   }
 
-  private place(address = this.address): string {
+  private shownAs(address = this.address): string {
     return terminalLine(this.block.path === undefined ? address : `${address} (${this.block.path})`);
   }
 }

@@ -8,7 +8,7 @@ export * from './planned-change';
 export { type EntrySides, plannedEntries, unknownSets } from './planned-entries';
 export * from './planned-value';
 export { type ResourceBlock, resourceBlocks } from './resource-blocks';
-export { CONFIG_VARIABLE, configurationBlocks, PlannedServices } from './services';
+export { CONFIG_VARIABLE, configurationBlocks, normalizedBaseUrl, PlannedServices } from './services';
 export { addressOfSet, entriesAfter, entriesOfSet, entryAddress, keptEntries } from './set-entries';
 export { NotKnown, StackValues } from './stack-values';
 export { readStack, readStackOrPlan, type StackDocument, stackDocument, stackOrPlan, SYNTHESIZED } from './stack-document';

@@ -83,7 +83,7 @@ export class PlannedServices {
     if (name === undefined) return true;
     const service = this.all.find((one) => one.name === name);
     if (service?.baseUrl === undefined) return false;
-    return service.baseUrl === null || (baseUrl !== undefined && service.baseUrl === normalized(baseUrl));
+    return service.baseUrl === null || (baseUrl !== undefined && service.baseUrl === normalizedBaseUrl(baseUrl));
   }
 }
 
@@ -112,7 +112,7 @@ function isInherited({ configuration }: PlanJson, key: string): boolean {
 /** Returns the address in a provider configuration. */
 function baseUrlOf(plan: PlanJson, key: string): PlannedService['baseUrl'] {
   const written = argumentOf(plan, key, 'base_url');
-  return typeof written === 'string' ? normalized(written) : written;
+  return typeof written === 'string' ? normalizedBaseUrl(written) : written;
 }
 
 /** Returns an argument of a provider configuration. Null if it is not set, undefined if the plan does not contain its value. */
@@ -129,7 +129,8 @@ function argumentOf({ configuration, variables }: PlanJson, key: string, name: '
   return typeof value === 'string' ? value : undefined;
 }
 
-function normalized(baseUrl: string): string {
+/** Returns the address of a service in the one spelling in which addresses are compared. */
+export function normalizedBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl;
   return url.endsWith('/') ? url.slice(0, -1) : url;
 }

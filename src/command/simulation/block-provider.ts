@@ -1,6 +1,6 @@
 import { asText } from '../../model/json';
 import { isJsonObject, type Json, type JsonObject, own } from '../../model';
-import { CONFIG_VARIABLE, NotKnown, type ResourceBlock, type StackDocument, type StackValues } from '../terraform-json';
+import { CONFIG_VARIABLE, normalizedBaseUrl, NotKnown, type ResourceBlock, type StackDocument, type StackValues } from '../terraform-json';
 
 /** Local name of the provider for resources that name none: the prefix of their types. */
 const LOCAL_NAME = 'svc';
@@ -16,6 +16,21 @@ export function defaultConfiguration(document: StackDocument, { body }: Resource
   const name = providerName(body['provider']);
   const written = providerBlock(document, name)?.['config'];
   return notEmpty(written === undefined ? undefined : configOf(written, name, values)) ?? notEmpty(process.env[CONFIG_VARIABLE]);
+}
+
+/**
+ * Returns what tells the service of a resource apart: the address in its provider block, the environment if that has none, or the name of
+ * the provider if only the engine can compute the address.
+ */
+export function serviceOf(document: StackDocument, { body }: ResourceBlock, values: StackValues): string {
+  const name = providerName(body['provider']);
+  try {
+    const address = notEmpty(values.of(providerBlock(document, name)?.['base_url'] ?? null));
+    return address === undefined ? 'environment' : `url ${normalizedBaseUrl(address)}`;
+  } catch (error) {
+    if (error instanceof NotKnown) return `provider ${name}`;
+    throw error;
+  }
 }
 
 function configOf(written: Json, name: string, values: StackValues): Json {
