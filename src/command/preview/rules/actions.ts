@@ -73,9 +73,12 @@ export function hardnessOf(type: string): number | undefined {
 
 function strengthChange(change: EntityChange, facts: PlanFacts, matches: (before: number, after: number) => boolean): string | undefined {
   if (change.kind !== ACTION || !stays(change)) return undefined;
-  const [before, after] = [textAt(change.before, 'type'), textAt(change.after, 'type')];
+  const { configuration, id } = change;
+  // An index of count may get the entry of another one. Its users are those of its id.
+  const former = id === null || id === textAt(change.before, 'id') ? undefined : facts.action('before', configuration, id);
+  const [before, after] = [textAt(former ?? change.before, 'type'), textAt(change.after, 'type')];
   const [was, is] = [before, after].map((type) => (type === undefined ? undefined : hardnessOf(type)));
   if (before === after || was === undefined || is === undefined || !matches(was, is)) return undefined;
-  const users = change.id === null ? [] : facts.references('after', change.configuration).usersOf('actions', change.id);
+  const users = id === null ? [] : facts.references('after', configuration).usersOf('actions', id);
   return `The type goes from ${before} to ${after}.${users.length === 0 ? '' : ` Used by ${namesOf(users)}.`}`;
 }

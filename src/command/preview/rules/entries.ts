@@ -67,10 +67,11 @@ export const ENTRIES: readonly PreviewRule[] = [
       'An entry is deleted, and another resource of the plan manages an entry of the same id. It is not known whether this entry exists ' +
       'after the apply.',
     about: ['*'],
-    find: (change, facts) =>
-      isDeletedUnderAnother(change, facts)
-        ? `Not known: whether the ${change.noun} with the id ${JSON.stringify(idBefore(change))} exists after the apply.`
-        : undefined,
+    find: (change, facts) => {
+      if (!isDeletedUnderAnother(change, facts)) return undefined;
+      const text = `Not known: whether the ${change.noun} with the id ${JSON.stringify(idBefore(change))} exists after the apply.`;
+      return { text, attributes: change.changes.some(({ path }) => path[0] === 'id') ? ['id'] : [] };
+    },
   },
   {
     id: 'hand-made-deleted',
@@ -304,10 +305,13 @@ function possibleUses({ kind, configuration }: EntityChange, facts: PlanFacts): 
   return kind === 'action' ? possibleUsers('before', facts, configuration) : [];
 }
 
-/** Returns the entries that refer to an action that is deleted or gets another id; undefined for other changes. */
+/**
+ * Returns the entries that refer to an action that is deleted or gets another id; undefined for other changes, and if another resource of
+ * the plan manages the former id.
+ */
 function lostUsers(change: EntityChange, facts: PlanFacts): ReturnType<ReturnType<PlanFacts['references']>['usersOf']> | undefined {
   const id = idBefore(change);
-  if (change.kind !== 'action' || id === undefined) return undefined;
+  if (change.kind !== 'action' || id === undefined || isDeletedUnderAnother(change, facts)) return undefined;
   const isGone = change.effect === 'removed' || (change.effect === 'replaced' && textAt(change.after, 'id') !== id);
   return isGone ? facts.references('after', change.configuration).usersOf('actions', id) : undefined;
 }

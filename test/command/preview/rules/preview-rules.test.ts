@@ -186,7 +186,16 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   },
   'action-stronger': {
     yes: [of('action', { type: 'monitor' }, { type: 'challenge' }), of('action', { type: 'challenge' }, { type: 'ichallenge' })],
-    no: [of('action', { type: 'block' }, { type: 'skip' })],
+    no: [
+      of('action', { type: 'block' }, { type: 'skip' }),
+      // Indexes of count that exchange their entries.
+      plan(
+        [
+          ['svc_action.a[0]', action({ type: 'monitor' }), action({ id: 'other', type: 'block' })] as const,
+          ['svc_action.a[1]', action({ id: 'other', type: 'block' }), action({ type: 'monitor' })] as const,
+        ].map(([address, before, after]) => change(address, before, after, { actions: ['create', 'delete'] })),
+      ),
+    ],
   },
   'action-answers-ok': {
     yes: [
@@ -579,6 +588,12 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     no: [
       plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule())]),
       plan([change('svc_action.a', action({ type: 'skip' }), null), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))]),
+      // A shift of count: whether the entry exists after the apply is another finding.
+      plan([
+        change('svc_action.a[0]', action(), action({ id: 'new' }), { actions: ['create', 'delete'] }),
+        change('svc_action.a[1]', null, action()),
+        kept('svc_dynamic_rule.a', rule({ action: 'deny' })),
+      ]),
     ],
   },
   'origin-http-always': {
