@@ -105,9 +105,13 @@ function byEntry(changes: readonly EntityChange[]): ReadonlyMap<string, EntityCh
   return new Map(changes.map((change) => [keyOf(change), change]));
 }
 
-/** A resource that moves to another configuration is removed in the one, and added in the other. */
-function keyOf({ address, configuration }: EntityChange): string {
-  return JSON.stringify([address, configuration]);
+/**
+ * Returns the same for each reference, and differs between all changes of one: a resource may leave an entry and get another one, also in
+ * another configuration, or the same again. References differ in the values before a plan only.
+ */
+function keyOf({ address, before, after }: EntityChange): string {
+  const { config, id } = after ?? before ?? {};
+  return JSON.stringify([address, after === null, ...[config, id].map((value) => (typeof value === 'string' ? value : null))]);
 }
 
 function attributesOf(changes: EntityChange['changes']): string[] {
