@@ -3,6 +3,7 @@ import type { EntryImpact, TrafficImpact } from './impact';
 import { isLoss } from './impact/levels';
 import { weakenedByReplay } from './rules/replay';
 import type { ChangeWithFindings } from './rules/rule';
+import { textAt } from './rules/values';
 
 /** Returns the changes as the replay judges them, too: those that lose requests are weaker. */
 export function withReplay(changes: readonly ChangeWithFindings[], { configurations }: TrafficImpact): ChangeWithFindings[] {
@@ -12,32 +13,44 @@ export function withReplay(changes: readonly ChangeWithFindings[], { configurati
     losses.set(key, { texts: [...(known?.texts ?? []), text], lost: (known?.lost ?? 0) + requests });
   };
   const replayed = new Set<string>();
-  const ids = new Map(changes.map(({ address, id }) => [address, id]));
+  const present = new Set(changes.map((change) => keysOf(change)[0]!));
   for (const { config, service, rules } of configurations) {
     for (const rule of rules) {
       if (rule.released === null) continue;
-      replayed.add(rule.address);
+      const key = keyOf(service, config, rule.id, rule.address);
+      replayed.add(key);
       const { requests } = rule.released;
       if (requests === 0) continue;
       // A resource that takes over another entry has had its former one.
-      const of =
-        ids.get(rule.address) === rule.id ? 'this dynamic rule' : `the dynamic rule ${JSON.stringify(rule.name)}, which was here before,`;
-      if (rule.change !== 'unchanged') add(rule.address, lossText(rule, of), requests);
+      const of = present.has(key) ? 'this dynamic rule' : `the dynamic rule ${JSON.stringify(rule.name)}, which was here before,`;
+      if (rule.change !== 'unchanged') add(key, lossText(rule, of), requests);
       const { entries = [], actions = [] } = rule.causes ?? {};
       const text = lossText(rule, `the dynamic rule ${JSON.stringify(rule.name)}, which this change affects,`);
-      for (const address of entries) add(address, text, requests);
-      for (const id of actions) add(actionKey(service, config, id), text, requests);
+      for (const entry of entries) add(keyOf(service, config, entry.id, entry.address), text, requests);
+      for (const id of actions) add(keyOf(service, config, id), text, requests);
     }
   }
   return changes.map((change) => {
-    const found = losses.get(change.kind === 'action' ? actionKey(change.service, change.configuration, change.id) : change.address);
-    if (found) return weakenedByReplay(change, found.texts, found.lost);
-    return replayed.has(change.address) ? { ...change, lost: 0 } : change;
+    const keys = keysOf(change);
+    const found = keys.flatMap((key) => losses.get(key) ?? []);
+    if (found.length === 0) return keys.some((key) => replayed.has(key)) ? { ...change, lost: 0 } : change;
+    const texts = found.flatMap((one) => one.texts);
+    const lost = found.reduce((sum, one) => sum + one.lost, 0);
+    return weakenedByReplay(change, texts, lost);
   });
 }
 
-function actionKey(service: string | undefined, config: string | null, id: string | null): string {
-  return JSON.stringify([service, config, id]);
+/** Returns the keys of the entry that a change shows, and of the one that its resource replaces. A resource may have a change for each. */
+function keysOf({ kind, service, configuration, address, id, before }: ChangeWithFindings): string[] {
+  if (kind === 'action') return [keyOf(service, configuration, id)];
+  const shown = keyOf(service, configuration, id, address);
+  const former = keyOf(service, textAt(before, 'config') ?? null, textAt(before, 'id') ?? null, address);
+  return before === null || former === shown ? [shown] : [shown, former];
+}
+
+/** Returns the key of an entry at an address: several resources of a plan may have one entry. Actions have no address in a replay. */
+function keyOf(service: string | undefined, config: string | null, id: string | null, address?: string): string {
+  return JSON.stringify([service, config, id, address]);
 }
 
 /** Returns the lost requests by level: `1,491 requests of this dynamic rule are lost: 1,400 from blocked to free, 91 from ...`. */

@@ -100,3 +100,38 @@ test('a resource that takes over another entry shows the numbers of its own entr
   expect(lostIn(configuration!.blocks)).toEqual([expect.stringContaining(`${changed} `)]);
   expect(lostIn(traffic!.blocks)).toEqual([expect.stringContaining(`${removed} `)]);
 });
+
+test('a rule that moves to another configuration loses requests only where it leaves', async () => {
+  const logins = rule({ threshold: 5 });
+  const moves = { actions: ['delete', 'create'] } as const;
+  const made = await report(plan([change('svc_dynamic_rule.a', logins, { ...logins, config: 'dev' }, moves)]), {
+    replay: replayOf(ORDERS),
+  });
+  const changes = made.configurations.flatMap((one) => one.changes);
+  const lost = made.summary.lost_requests!;
+  expect(lost).toBeGreaterThan(0);
+  expect(changes.map(({ effect, lost_requests: requests }) => [effect, requests]).sort()).toEqual([
+    ['added', 0],
+    ['removed', lost],
+  ]);
+});
+
+test('a rule whose former entry stays loses nothing in its place', async () => {
+  // GIVEN a kept rule whose resource gets the entry of the next one
+  const kept = rule({ on_destroy: 'keep', threshold: 5 });
+  const next = { ...kept, id: 'other', name: 'Other', threshold: 200, include: { relation: 'OR', tags: ['paid'] } };
+  const of = plan([
+    change('svc_dynamic_rule.a[0]', kept, next, { actions: ['delete', 'create'] }),
+    change('svc_dynamic_rule.a[1]', { ...next, threshold: 5 }, null),
+  ]);
+  const paying = ORDERS.map((record) => ({ ...record, tags: ['paid'] }));
+  const made = await report(of, { replay: replayOf(paying) });
+  const changes = made.configurations.flatMap((one) => one.changes);
+  const lost = made.summary.lost_requests!;
+  expect(lost).toBeGreaterThan(0);
+  expect(changes.map(({ effect, id, lost_requests: requests }) => [effect, id, requests]).sort()).toEqual([
+    ['changed', 'other', lost],
+    ['forgotten', 'login-bursts', undefined],
+    ['forgotten', 'other', undefined],
+  ]);
+});

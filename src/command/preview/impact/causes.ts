@@ -12,5 +12,5 @@ export function causesOf(plan: EntryPlan, flow: TagFlow<EntryPlan>): Causes {
   if (changed.some(({ before, after }) => [before, after].some(({ kind }) => kind === 'not-replayed'))) return { entries: [], actions: [] };
   const byAction = [...(plan.ofAction.level ? [plan] : []), ...[plan, ...feeding].filter(({ ofAction }) => ofAction.tags)];
   const actions = byAction.flatMap(replayedSides).flatMap((one) => (isRule(one) ? [one.action] : []));
-  return { entries: changed.map(({ planned }) => planned.address), actions: [...new Set(actions)] };
+  return { entries: changed.map(({ planned: { address, id } }) => ({ address, id })), actions: [...new Set(actions)] };
 }

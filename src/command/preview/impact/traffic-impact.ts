@@ -189,8 +189,8 @@ export interface EntryImpact {
 
 /** Changes that alter the effect of another entry. */
 export interface Causes {
-  /** Addresses of changed entries whose tags the entry selects by. */
-  readonly entries: readonly string[];
+  /** Changed entries of the configuration whose tags the entry selects by. */
+  readonly entries: readonly Pick<EntryImpact, 'address' | 'id'>[];
   /** Ids of actions that get another type. */
   readonly actions: readonly string[];
 }
