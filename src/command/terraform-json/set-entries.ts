@@ -1,4 +1,4 @@
-import { matchesAny } from '../../model';
+import { matchesAny, staysOnDestroy } from '../../model';
 import type { ResourceChange } from './planned-change';
 import { isPlannedList, isPlannedObject, type PlannedObject } from './planned-value';
 
@@ -31,7 +31,8 @@ export function entriesOfSet(values: PlannedObject | null): ReadonlyMap<string, 
 export function keptEntries({ act, before, after }: Pick<ResourceChange, 'act' | 'before' | 'after'>): ReadonlyMap<string, PlannedObject> {
   const [ours, theirs] = [entriesOfSet(before), entriesOfSet(after)];
   const keep = after?.['keep'] ?? null;
-  if (act !== 'update' || !ours || !theirs || !isPlannedList(keep)) return new Map();
+  const leaves = act === 'update' || (act === 'replace' && before !== null && staysOnDestroy(before));
+  if (!leaves || !ours || !theirs || !isPlannedList(keep)) return new Map();
   const patterns = keep.filter((pattern): pattern is string => typeof pattern === 'string');
   return new Map([...ours].filter(([id]) => !theirs.has(id) && matchesAny(patterns, id)));
 }

@@ -52,3 +52,17 @@ test('an action that a set keeps is still known after the plan', async () => {
   ]);
   expect(verdictsIn(await report(of))['svc_dynamic_rule.a']).toBe('neutral');
 });
+
+test('a kept set that is replaced deletes no entry, and forgets those that its new keep matches', async () => {
+  const set = (entries: object, keep: readonly string[]) => ({ config: 'prod', keep, overwrite: true, entries, on_destroy: 'keep' });
+  const entries = { deny: action(), other: action({ id: 'other' }), gone: action({ id: 'gone' }) };
+  const of = plan([change('svc_action_set.all', set(entries, []), set({ deny: action() }, ['oth*']), { actions: ['delete', 'create'] })]);
+  const made = await report(of);
+  const changes = made.configurations.flatMap((one) => one.changes);
+  expect(Object.fromEntries(changes.map(({ id, effect }) => [id, effect]))).toMatchObject({
+    deny: 'replaced',
+    other: 'forgotten',
+    gone: 'removed',
+  });
+  expect(verdictsIn(made)['svc_action_set.all.entries["deny"]']).toBe('neutral');
+});

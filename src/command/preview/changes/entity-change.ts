@@ -42,6 +42,8 @@ export interface EntityChange {
   readonly replacedBecauseOf: readonly string[];
   /** Whether a replacement creates the new object before it destroys the former one, as with `create_before_destroy`. */
   readonly createsFirst: boolean;
+  /** Whether a destroy leaves the former object on the service, because its `on_destroy` is `keep`. Also for the entries of a set. */
+  readonly staysOnDestroy: boolean;
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
   readonly changes: readonly ValueChange[];

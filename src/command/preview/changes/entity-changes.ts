@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { AUTOMATIC, own } from '../../../model';
+import { AUTOMATIC, own, staysOnDestroy } from '../../../model';
 import {
   type ConstructPaths,
   entriesOfSet,
@@ -138,6 +138,7 @@ function changeOf(
     isOpaque: false,
     replacedBecauseOf: change.replacedBecauseOf,
     createsFirst: change.createsFirst,
+    staysOnDestroy: change.before !== null && staysOnDestroy(change.before),
     before,
     after,
     changes: differences(name, schema, change, { effect, before, after }),

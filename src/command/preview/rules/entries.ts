@@ -39,12 +39,25 @@ export const ENTRIES: readonly PreviewRule[] = [
     about: [],
     find: (change) => {
       const { entity, effect, noun, replacedBecauseOf: because, createsFirst } = change;
-      if (!entity || effect !== 'replaced') return undefined;
+      if (!entity || effect !== 'replaced' || change.staysOnDestroy) return undefined;
       const why = because.length === 0 ? '' : ` The reason: ${because.join(', ')}.`;
       const how = createsFirst
         ? `The ${noun} is replaced.${why} ${createdFirst(change)}`
         : `The ${noun} is deleted and created again.${why} In between, it is absent.`;
       return `${how}${caughtBefore(change)}`;
+    },
+  },
+  {
+    id: 'replaced-in-place',
+    verdict: 'neutral',
+    meaning:
+      'A resource with `on_destroy = "keep"` is replaced under the same id, or a set in the same configuration. The entries stay on the ' +
+      'service, and the create takes them over.',
+    about: ['*'],
+    find: ({ entity, effect, kind, isInSet, staysOnDestroy, noun }) => {
+      if (effect !== 'replaced' || !staysOnDestroy || !(entity || SETS.includes(kind))) return undefined;
+      if (isInSet || !entity) return `on_destroy is keep: the ${noun} stays, and the new set takes it over.`;
+      return `on_destroy is keep: the ${noun} is not deleted. The create takes it over if both are equal, and fails otherwise.`;
     },
   },
   {

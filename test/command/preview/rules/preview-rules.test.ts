@@ -65,6 +65,19 @@ const read = (made: PlanJson, reader: Values, actions: readonly Values[] = []) =
     kept('svc_dynamic_rule.reader', rule({ id: 'reader', name: 'Reader', ...reader })),
     ...actions.map((values, i) => kept(`svc_action.of${i}`, values)),
   ]);
+const OVERWRITING = { config: 'prod', entries: {}, keep: ['a'], overwrite: true };
+const keeping = (before: Values, after: Values) =>
+  plan([change('svc_action_set.a', { ...OVERWRITING, ...before }, { ...OVERWRITING, ...after })]);
+/** Replaces resources that stay on the service. */
+const keptAgain = (onDestroy: string) => {
+  const [one, set] = [rule({ on_destroy: onDestroy }), { config: 'prod', keep: [], entries: { deny: action() }, on_destroy: onDestroy }];
+  return (
+    [
+      ['svc_dynamic_rule.a', one],
+      ['svc_action_set.a', set],
+    ] as const
+  ).map(([address, values]) => plan([change(address, values, values, { actions: ['delete', 'create'] })]));
+};
 const drifted = (): PlanJson => ({
   ...plan([change('svc_flow_control_policy_set.all', flowSet({ late: flow({ id: 'late' }) }), flowSet({}))]),
   resource_drift: [change('svc_flow_control_policy_set.all', flowSet({}), flowSet({ late: flow({ id: 'late' }) }))],
@@ -460,8 +473,9 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       of('action', { type: 'skip' }, { id: 'y', type: 'skip' }, { actions: ['delete', 'create'] }),
       of('action', { type: 'skip' }, { id: 'y', type: 'skip' }, { actions: ['create', 'delete'] }),
     ],
-    no: [of('action', { type: 'skip' }, { type: 'block' })],
+    no: [of('action', { type: 'skip' }, { type: 'block' }), ...keptAgain('keep')],
   },
+  'replaced-in-place': { yes: keptAgain('keep'), no: keptAgain('delete') },
   'looks-alike': {
     yes: [
       tags('exclude', ['office-network'], ['\u043effice-network']),
