@@ -1,5 +1,5 @@
-import { capitalized, counted, ENTITIES, plural, strengthOf } from '../../../model';
-import { isPlannedObject, type PlannedObject } from '../../terraform-json';
+import { capitalized, counted, ENTITIES, own, plural, strengthOf } from '../../../model';
+import { isPlannedObject, type PlannedObject, type PlannedValue } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
 import { namesOf } from './readers';
@@ -8,7 +8,7 @@ import { possibleUsers, type UnreadableEntry, unreadableText } from './unreadabl
 import { booleanAt, isHidden, isUnreadable, quotedList, textAt, valueAt } from './values';
 
 const SETS = ENTITIES.filter(({ routes }) => routes.wholeSet).map(({ terraformName }) => `${terraformName}_set`);
-const OVERWRITING = [...SETS, ...SETS.map((set) => `${set}.overwrite`)];
+const OVERWRITING = SETS.flatMap((set) => [set, `${set}.overwrite`, `${set}.keep`]);
 
 /** Kinds that have no effect until another entry or a site refers to them. */
 const REFERRED_TO = ['action', 'backend_service', 'proxy_template'];
@@ -100,13 +100,13 @@ export const ENTRIES: readonly PreviewRule[] = [
     id: 'set-overwrites',
     verdict: 'deletes',
     meaning:
-      'A set is created with `overwrite = true`, or gets this value, and deletes or overwrites existing entries. The plan lists only ' +
-      'their ids, or none if they are not known yet.',
+      'A set with `overwrite = true` is created, or manages more entries than before, as with another `keep`, and deletes or overwrites ' +
+      'existing entries. The plan lists only their ids, or none if they are not known yet.',
     about: OVERWRITING,
     unjudged: 'The plan does not show the content of the entries that it overwrites.',
-    find: ({ kind, after, before }) => {
-      if (!kind.endsWith('_set') || booleanAt(after, 'overwrite') !== true || booleanAt(before, 'overwrite') === true) return undefined;
-      const ids = before === null ? overwrittenIds(after) : undefined;
+    find: ({ kind, effect, after, before }) => {
+      if (!SETS.includes(kind) || booleanAt(after, 'overwrite') !== true) return undefined;
+      const ids = overwrittenIds(after, effect === 'changed' ? before : null);
       if (ids === undefined) return 'overwrite is true: the set deletes or overwrites existing entries that this plan does not show.';
       return ids.length === 0 ? undefined : `overwrite is true: the set deletes or overwrites existing entries: ${quotedList(ids)}.`;
     },
@@ -233,7 +233,7 @@ export const ENTRIES: readonly PreviewRule[] = [
     find: ({ kind, effect, before, after }) =>
       SETS.includes(kind) &&
       (effect === 'added' || effect === 'removed' || effect === 'forgotten') &&
-      (booleanAt(after, 'overwrite') !== true || overwrittenIds(after)?.length === 0) &&
+      (booleanAt(after, 'overwrite') !== true || overwrittenIds(after, null)?.length === 0) &&
       hasKnownEntries(after ?? before)
         ? 'Each entry of the set has findings of its own.'
         : undefined,
@@ -366,10 +366,16 @@ function caughtBefore({ kind, before, after, createsFirst }: EntityChange): stri
   return catches && !isTakenOver ? ' Sources that it has caught may leave the quarantine list.' : '';
 }
 
-/** Returns the ids of the entries that the create of a set overwrites; undefined if the plan does not know them. */
-function overwrittenIds(after: PlannedObject | null): string[] | undefined {
-  const overwritten = valueAt(after, 'overwritten');
-  return isPlannedObject(overwritten) ? Object.keys(overwritten) : undefined;
+/**
+ * Returns the ids of the entries that a set overwrites; undefined if the plan does not know them.
+ *
+ * @param before the set before an update, which leaves the attribute as it is if it overwrites nothing
+ */
+function overwrittenIds(after: PlannedObject | null, before: PlannedObject | null): string[] | undefined {
+  const was: PlannedValue = valueAt(before, 'overwritten') ?? null;
+  const is = valueAt(after, 'overwritten');
+  if (!isPlannedObject(is)) return before !== null && is === was ? [] : undefined;
+  return Object.keys(is).filter((id) => !isPlannedObject(was) || own(was, id) !== own(is, id));
 }
 
 function hasKnownEntries(values: EntityChange['after']): boolean {

@@ -517,11 +517,15 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       of('action_set', null, { entries: {}, overwrite: true }),
       of('action_set', { entries: {}, overwrite: false }, { entries: {}, overwrite: true }),
       of('action_set', null, { entries: {}, overwrite: true, overwritten: { old: 'digest' } }),
+      keeping({ keep: ['a'], overwritten: {} }, { keep: [], overwritten: { a: 'digest' } }),
+      keeping({ keep: ['a'], overwritten: { a: 'digest' } }, { keep: [], overwritten: { a: 'another' } }),
+      plan([change('svc_action_set.a', OVERWRITING, { ...OVERWRITING, keep: [] }, { after_unknown: { overwritten: true } })]),
     ],
     no: [
       of('action_set', null, { entries: {}, overwrite: true, overwritten: {} }),
       of('action_set', null, { entries: {}, overwrite: false }),
-      of('action_set', { entries: {}, overwrite: true, keep: [] }, { entries: {}, overwrite: true, keep: ['a'] }),
+      keeping({ keep: [], overwritten: { a: 'digest' } }, { keep: ['b'], overwritten: { a: 'digest' } }),
+      keeping({ keep: ['a'], overwritten: null }, { keep: [], overwritten: null }),
     ],
   },
   'entries-hidden': {
