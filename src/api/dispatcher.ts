@@ -17,7 +17,7 @@ import {
 } from './errors';
 import { Failures } from './failure';
 import { LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
-import { cancelled, segmentIsTaken, BIG_INTEGER_NOT_JSON, numberNotJson } from './messages/request';
+import { cancelled, segmentIsTaken, BIG_INTEGER_NOT_JSON, INFINITE, NOT_A_NUMBER } from './messages/request';
 import type { CallOptions } from './options';
 import type { ClientSettings } from './settings';
 import type { Transport, Try } from './transport';
@@ -278,7 +278,8 @@ function problemsOf({ name, value, taken }: GivenSegment): Problem[] {
 
 /** Finds numbers that JSON cannot express. JSON.stringify would write null. */
 export function unsendableIn(value: unknown, place: ProblemPlace = 'body', path: readonly (string | number)[] = []): Problem[] {
-  if (typeof value === 'number' && !Number.isFinite(value)) return [{ in: place, path, message: numberNotJson(value), type: 'unsendable' }];
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return [{ in: place, path, message: Number.isNaN(value) ? NOT_A_NUMBER : INFINITE, type: 'unsendable' }];
   if (typeof value === 'bigint') return [{ in: place, path, message: BIG_INTEGER_NOT_JSON, type: 'unsendable' }];
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item, index) => unsendableIn(item, place, [...path, index]));

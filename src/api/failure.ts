@@ -135,7 +135,8 @@ export class Failures {
 
   /** Returns the error for a request that cannot be sent. */
   public unsendable(attempt: Omit<TryFacts, 'attempt'>, problems: readonly Problem[]): ValidationError {
-    return new ValidationError(this.facts({ ...attempt, attempt: 1 }, unsendable(problems)), problems);
+    const first = problems.slice(0, MOST_PROBLEMS);
+    return new ValidationError(this.facts({ ...attempt, attempt: 1 }, unsendable(first)), first);
   }
 
   /** Returns facts with every text redacted. */

@@ -5,7 +5,7 @@ import type { Dispatcher } from './dispatcher';
 import type { Problem, ProblemPlace } from './errors';
 import { ENTRY_WITHOUT_ID } from './messages/answer';
 import { findOut, SELECTS_EVERYTHING, SELECTS_NOTHING } from './messages/request';
-import type { Reply } from './reply';
+import { exactJson, type Reply } from './reply';
 import { readTraffic, type TrafficAnswer } from './traffic-answer';
 import { dataRoute, trafficHeaders, type TrafficHeaders, type TrafficOptions } from './traffic-request';
 
@@ -33,9 +33,12 @@ export interface QuarantineSelector {
 
 const RECORDS = { noun: 'quarantined source', schema: QuarantineRecord };
 
+/** Reads a list, whose ids a request may send back. */
+const readRecords = readTraffic(RECORDS, exactJson);
+
 /** Reads a list whose entries are compared by their ids. */
 function readWithIds(reply: Reply): Result<TrafficAnswer<QuarantineRecord>> {
-  const result = readTraffic(RECORDS)(reply);
+  const result = readRecords(reply);
   const isWithout = 'value' in result && result.value.results.some(({ _id: id }) => typeof id !== 'string');
   return isWithout ? { mismatch: ENTRY_WITHOUT_ID } : result;
 }
@@ -107,7 +110,7 @@ export class Quarantine {
       method,
       segments: dataRoute(route),
       headers: { ...trafficHeaders(HEADERS), ...trafficHeaders(headers) },
-      read: readTraffic(RECORDS),
+      read: readRecords,
       signal,
     };
   }

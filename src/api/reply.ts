@@ -1,3 +1,5 @@
+import { withoutInexact } from '../model/json-limits';
+
 /** An answer of the service, read to its end. */
 export interface Reply {
   readonly status: number;
@@ -13,13 +15,21 @@ export function isSuccess(status: number): boolean {
 }
 
 /** Returns the reply's JSON; undefined if the text is not JSON. */
-export function replyJson({ text }: Reply): unknown {
+export function replyJson({ text }: Pick<Reply, 'text'>): unknown {
   try {
     // eslint-disable-next-line bounds/json -- the transport has refused texts over the limits
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the reply's JSON with Infinity for each number that is not exact; undefined if the text is not JSON. Use this for values that may
+ * be sent back: a changed number would be another value, or mean another object. No request can contain Infinity.
+ */
+export function exactJson(reply: Pick<Reply, 'text'>): unknown {
+  return replyJson({ text: withoutInexact(reply.text) });
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   objectOfAnotherKind,
   WRITE_WITHOUT_MESSAGE,
 } from './messages/answer';
-import { replyJson, type Reply } from './reply';
+import { exactJson, replyJson, type Reply } from './reply';
 
 /** A list of objects (contract, section 4). */
 export interface Listing<T> {
@@ -60,7 +60,7 @@ export function readListing<S extends TSchema, T = Static<S>>(
   check = ANY_SHAPE,
 ): (reply: Reply) => Result<Listing<T>> {
   return (reply) => {
-    const json = replyJson(reply);
+    const json = exactJson(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
     const { items } = json;
     if (!Array.isArray(items)) return { mismatch: LIST_WITHOUT_ITEMS };
@@ -106,7 +106,7 @@ export function readOne<S extends TSchema, T = Static<S>>(
   check: Check = (object) => misfitIn(kind.schema, object),
 ): (reply: Reply) => Result<T> {
   return (reply) => {
-    const json = replyJson(reply);
+    const json = exactJson(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
     if (!isOne(kind, json)) return { mismatch: objectOfAnotherKind(kind.noun) };
     const misfit = check(json);

@@ -13,10 +13,17 @@ export interface TrafficAnswer<R> {
   readonly statistics: QueryStatistics | null;
 }
 
-/** Reads the body of an answer with traffic data. Fields that the model does not know stay in the results. */
-export function readTraffic<S extends TSchema, R = Static<S>>(kind: ObjectKind<S>): (reply: Reply) => Result<TrafficAnswer<R>> {
+/**
+ * Reads the body of an answer with traffic data. Fields that the model does not know stay in the results.
+ *
+ * @param jsonOf parses the reply. By default, numbers may be rounded: most traffic data is never sent back
+ */
+export function readTraffic<S extends TSchema, R = Static<S>>(
+  kind: ObjectKind<S>,
+  jsonOf = replyJson,
+): (reply: Reply) => Result<TrafficAnswer<R>> {
   return (reply) => {
-    const json = replyJson(reply);
+    const json = jsonOf(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
     const { data, status } = json;
     // Otherwise an error with an empty list would look like an hour without traffic.

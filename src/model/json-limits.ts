@@ -1,4 +1,5 @@
 import type { Json } from './json';
+import { trimmedEnd } from './trim';
 import { grouped } from './words';
 
 /** Limits of a JSON text. */
@@ -72,8 +73,7 @@ export function jsonExcess(text: string | Uint8Array, limits: JsonLimits): JsonE
     const code = codeAt(at);
     switch (code) {
       case QUOTE:
-        at += 1;
-        while (at < length && codeAt(at) !== QUOTE) at += codeAt(at) === BACKSLASH ? 2 : 1;
+        at = endOfString(codeAt, at, length);
         break;
       case COMMA:
         values += 1;
@@ -94,6 +94,54 @@ export function jsonExcess(text: string | Uint8Array, limits: JsonLimits): JsonE
     }
   }
   return undefined;
+}
+
+/** Returns the place of the quote that ends a string. An expression for it would need as much stack as the string is long. */
+function endOfString(codeAt: (at: number) => number | undefined, start: number, length: number): number {
+  let at = start + 1;
+  while (at < length && codeAt(at) !== QUOTE) at += codeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/** Every number of up to 15 digits without an exponent is exact. */
+const MAY_BE_INEXACT = /[\d.]{16}|\de/i;
+/** A number without its sign, or the beginning of a string. */
+const NUMBER_OR_QUOTE = /(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|"/gi;
+
+/**
+ * Replaces numbers that JavaScript would write with another value again, such as 9007199254740993, by 1e999. Parsers make Infinity of it,
+ * which no caller takes for the number. A text that is not JSON stays none.
+ */
+export function withoutInexact(text: string): string {
+  if (!MAY_BE_INEXACT.test(text)) return text;
+  let exact = '';
+  let from = 0;
+  NUMBER_OR_QUOTE.lastIndex = 0;
+  for (let found = NUMBER_OR_QUOTE.exec(text); found; found = NUMBER_OR_QUOTE.exec(text)) {
+    const [token] = found;
+    if (token === '"') {
+      NUMBER_OR_QUOTE.lastIndex = endOfString((at) => text.charCodeAt(at), found.index, text.length) + 1;
+    } else if (!isExact(token)) {
+      exact += `${text.slice(from, found.index)}1e999`;
+      from = NUMBER_OR_QUOTE.lastIndex;
+    }
+  }
+  return exact + text.slice(from);
+}
+
+function isExact(token: string): boolean {
+  return !MAY_BE_INEXACT.test(token) || decimalOf(token) === decimalOf(String(Number(token)));
+}
+
+/** Returns a text that only equal decimal numbers share, without signs. */
+function decimalOf(number: string): string {
+  const [mantissa = '', exponent = '0'] = number.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = trimmedEnd(digits, /0/);
+  if (significant === '') return '0';
+  const power = Number(exponent) - fraction.length + digits.length - significant.length;
+  return `${significant}e${power}`;
 }
 
 /** Whether a value contains more values than the maximum, at any depth. */

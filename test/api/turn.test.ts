@@ -137,7 +137,7 @@ describe('a decided write', () => {
     const error = await failureOf(
       clientOf(server).dynamicRules.write('prod', 'x', async (turn) => turn.put({ ...RULE, threshold: Infinity })),
     );
-    expect(error.message).toContain('threshold is Infinity, which JSON cannot express');
+    expect(error.message).toContain('threshold is infinite, or a number of the service that cannot be kept exactly');
     expect(server.seen).toEqual([]);
   });
 

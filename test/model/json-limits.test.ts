@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hasMoreValues, type Json, jsonExcess, type JsonLimits, JsonTooLarge, parseJson } from '../../src/model';
+import { hasMoreValues, type Json, jsonExcess, type JsonLimits, JsonTooLarge, parseJson, withoutInexact } from '../../src/model';
 
 const [MOST_LEVELS, MOST_MEMBERS, MOST_VALUES] = [500, 10_000, 300_000];
 const LIMITS: JsonLimits = { levels: MOST_LEVELS, members: MOST_MEMBERS, values: MOST_VALUES };
@@ -121,5 +121,114 @@ describe('hasMoreValues', () => {
   ])('counts the values in %s', (_, value, count) => {
     expect(hasMoreValues(value, count)).toBe(false);
     expect(hasMoreValues(value, count - 1)).toBe(count > 0);
+  });
+});
+
+describe('withoutInexact', () => {
+  test.each([
+    ['9007199254740993', '9007199254740992'],
+    ['-12345678901234567891', '12345678901234567000'],
+    ['1152921504606846976', '1152921504606847000'],
+    ['0.1000000000000000055', '0.1'],
+    ['0.30000000000000001', '0.30000000000000004'],
+    ['1e400', '1e308'],
+    ['-1E+400', '1E+22'],
+    ['1e-400', '5e-324'],
+    ['4e-324', '0e-400'],
+    ['1e99999999999999999999', '-0'],
+  ])('replaces %s, and keeps %s', (inexact, exact) => {
+    expect(withoutInexact(inexact)).toBe(inexact.startsWith('-') ? '-1e999' : '1e999');
+    expect(withoutInexact(exact)).toBe(exact);
+    expect(withoutInexact(`{"${inexact}": [${exact},${inexact}], "\\"": "\\\\"}`)).toBe(
+      `{"${inexact}": [${exact},${withoutInexact(inexact)}], "\\"": "\\\\"}`,
+    );
+  });
+
+  const digits = (least: number, most: number) => fc.stringMatching(new RegExp(`^[0-9]{${least},${most}}$`));
+  const wholes = fc.oneof(
+    digits(1, 24).map((text) => text.replace(/^0+(?=.)/, '')),
+    fc.bigInt({ min: 2n ** 52n, max: 2n ** 66n }).map(String),
+  );
+  const part = (mark: string, text: fc.Arbitrary<string>) =>
+    fc.option(
+      text.map((one) => mark + one),
+      { nil: '' },
+    );
+  const exponents = fc.oneof(fc.integer({ min: -25, max: 25 }), fc.integer({ min: -420, max: 420 })).map(String);
+  const written = fc.tuple(fc.constantFrom('', '-'), wholes, part('.', digits(1, 24)), part('e', exponents)).map((parts) => parts.join(''));
+  const numbers = fc.oneof(
+    written,
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => JSON.stringify(number)),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number.toPrecision(17)),
+  );
+
+  /** Returns a number as a whole number, in units of 10 to the power of -500. */
+  function scaled(text: string): bigint {
+    const [, sign, whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text)!;
+    return BigInt(sign + whole + fraction) * 10n ** BigInt(500 + Number(exponent) - fraction.length);
+  }
+
+  test('keeps exactly the numbers that JSON writes with the same value again', () => {
+    fc.assert(
+      fc.property(numbers, (text) => {
+        const again = JSON.stringify(JSON.parse(text));
+        const isExact = again !== 'null' && scaled(again) === scaled(text);
+        expect(withoutInexact(text)).toBe(isExact ? text : text.replace(/\d.*/, '1e999'));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('changes only numbers', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ depthSize: 'medium' }), fc.array(fc.tuple(fc.string(), numbers)), (value, more) => {
+        const text = JSON.stringify([value, Object.fromEntries(more), more]);
+        expect(withoutInexact(text)).toBe(text);
+      }),
+    );
+  });
+
+  test('makes no JSON of another text', () => {
+    const isJson = (text: string) => {
+      try {
+        return JSON.parse(text) !== undefined;
+      } catch {
+        return false;
+      }
+    };
+    const pieces = fc.constantFrom(
+      '0',
+      '1',
+      '-',
+      '+',
+      '.',
+      'e',
+      'E',
+      '"',
+      '\\',
+      ',',
+      '[',
+      ']',
+      ' ',
+      '9007199254740993',
+      '12345678901234567891',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 6 }), (parts) => {
+        const text = parts.join('');
+        expect(isJson(withoutInexact(text))).toBe(isJson(text));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test.each([
+    ['a long number', '7'.repeat(2_000_000)],
+    ['a long string', JSON.stringify('\\"1e5'.repeat(1_000_000))],
+    ['many numbers', `[${Array.from({ length: 100_000 }, (_, i) => `${i}0000000000000001`).join()}]`],
+  ])('takes time in proportion to %s', (_, text) => {
+    const started = performance.now();
+    withoutInexact(text);
+    expect(performance.now() - started).toBeLessThan(3_000);
   });
 });

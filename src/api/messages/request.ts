@@ -9,9 +9,11 @@ export function segmentIsTaken(segment: string, meaning: string): string {
   return `is ${JSON.stringify(segment)}, which is reserved: in the paths of the API it means ${meaning}`;
 }
 
-export function numberNotJson(value: number): string {
-  return `is ${value}, which JSON cannot express`;
-}
+/** Message about NaN. */
+export const NOT_A_NUMBER = 'is NaN, which JSON cannot express';
+
+/** Message about an infinite number, which readers of answers make of a number that is not exact. */
+export const INFINITE = 'is infinite, or a number of the service that cannot be kept exactly';
 
 /** Message about an empty list in a selector, which a service could treat as no restriction. */
 export const SELECTS_NOTHING = 'is an empty list, which selects nothing';
@@ -23,9 +25,11 @@ export const BIG_INTEGER_NOT_JSON = 'is a big integer, which JSON cannot express
 
 /** @param problems of the parts, by path */
 export function unsendable(problems: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]): FailureReason {
+  const isOfService = problems.some(({ message }) => message === INFINITE);
+  const remedy = isOfService ? 'Write a finite number, or correct the number in the service.' : 'Write another value.';
   return {
     what: problems.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),
-    remedy: 'The client sent no request. Write another value.',
+    remedy: `The client sent no request. ${remedy}`,
   };
 }
 

@@ -65,12 +65,12 @@ export function outsideNfc(schema: TSchema, json: Json | undefined): string[] {
 export interface Misfit {
   /** Names of members and positions of items: `back_hosts[0].host`. For a value of a map, the place of the map. */
   readonly place: string;
-  readonly is: 'of another type' | 'too large' | 'missing';
+  readonly is: 'of another type' | 'inexact' | 'missing';
 }
 
 /**
- * Returns the first part of an answer that cannot be read: a value of another type than the model has, or a number that is not finite, also
- * in fields that the model does not know.
+ * Returns the first part of an answer that cannot be read: a value of another type than the model has, or a number that is not exact.
+ * Fields that the model does not know may have such numbers: no state contains them.
  *
  * @param needsLists whether the lists and maps that the model requires must be there, also where other fields may be missing. Null is
  *   there: services in Go write it for an empty list
@@ -78,11 +78,12 @@ export interface Misfit {
 export function misfitIn(schema: TSchema, json: Json, needsLists = false): Misfit | undefined {
   const [misfit] = foundIn<Json, Misfit>(schema, json, ({ schema: part, value, path }) => {
     const found = (is: Misfit['is']) => [{ place: shownPlace(path, schema), is }];
-    if (part === undefined || factsOf(part).mode === 'read-only') return hasInfinity(value) ? found('too large') : [];
+    if (part === undefined) return [];
+    if (factsOf(part).mode === 'read-only') return hasInfinity(value) ? found('inexact') : [];
     if (isMistyped(part, value, path.at(-1))) return found('of another type');
     if (value === undefined) return needsLists && isNeededList(part) ? found('missing') : [];
     if (value === null) return [];
-    return hasInfinity(value, false) ? found('too large') : undefined;
+    return hasInfinity(value, false) ? found('inexact') : undefined;
   });
   return misfit;
 }
@@ -93,8 +94,8 @@ export function misfitText({ place, is }: Misfit): string {
   switch (is) {
     case 'of another type':
       return `the member ${name} has another type than the contract has`;
-    case 'too large':
-      return `the member ${name} has a number that is too large`;
+    case 'inexact':
+      return `the member ${name} has a number that cannot be kept exactly`;
     case 'missing':
       return `the member ${name} is missing`;
   }
@@ -125,7 +126,7 @@ function isNeededList(part: TSchema): boolean {
   return isList && factsOf(part).mode === 'required' && fallbackOf(part) === undefined;
 }
 
-/** Whether a value is a number that is not finite, or has one at any depth. JSON.parse makes such numbers of `1e999`. */
+/** Whether a value is an infinite number, which stands for one that is not exact, or has one at any depth. */
 function hasInfinity(value: Json | undefined, isDeep = true): boolean {
   if (typeof value === 'number') return !Number.isFinite(value);
   return isDeep && typeof value === 'object' && value !== null && Object.values(value).some((part) => hasInfinity(part));

@@ -1,4 +1,4 @@
-import { ApiError, ForbiddenError, NotFoundError, ValidationError } from '../../api/errors';
+import { ApiError, ForbiddenError, NotFoundError, type Problem, ValidationError } from '../../api/errors';
 import { type Diagnostic, type Message, path } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
 import {
@@ -27,11 +27,14 @@ export function explain(error: unknown, attributePathFor?: AttributePathFor, con
   if (!ApiError.is(error)) return undefined;
   if (NotFoundError.is(error) && error.missing === 'configuration') return [noConfiguration(error, connection)];
   const message = messageOf(error);
-  const refusal = (said: string) => (said === error.said || isUnsendable(error) ? message : refusalOfValue(message, said));
+  const refusal = (said: string) => (said === error.said ? message : refusalOfValue(message, said));
   const placed = attributePathFor ? messageProblems(error, (place) => attributePathFor(place) !== undefined) : [];
   if (placed.length > 0) return placed.map(({ path: place, message: said }) => ({ ...refusal(said), path: attributePathFor?.(place) }));
   if (!ValidationError.is(error) || error.problems.length === 0) return [message];
-  return error.problems.map((problem) => ({ ...refusal(problem.message), path: attributePathFor?.(problem.path, problem.in) }));
+  const placeOf = (problem: Problem) => attributePathFor?.(problem.path, problem.in);
+  // The message names all problems.
+  if (isUnsendable(error)) return [{ ...message, path: error.problems.map(placeOf).find((place) => place !== undefined) }];
+  return error.problems.map((problem) => ({ ...refusal(problem.message), path: placeOf(problem) }));
 }
 
 /**
@@ -52,7 +55,7 @@ function messageOf(error: ApiError): Message {
 }
 
 /** Whether the client did not send the request, because a value cannot be sent. */
-function isUnsendable(error: ApiError): boolean {
+export function isUnsendable(error: ApiError): boolean {
   return ValidationError.is(error) && error.problems.some(({ type }) => type === 'unsendable');
 }
 

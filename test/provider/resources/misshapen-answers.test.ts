@@ -204,6 +204,40 @@ test('a written set is in the state, whatever its read-back shows', async () => 
   findings.expectNone();
 });
 
+describe('a number that is not exact, in a field that the model does not know', () => {
+  const entity = ENTITIES.find(({ routes }) => routes.path === 'actions')!;
+  const good = { ...(complete(entity) as JsonObject), id: '__theirs', x_serial: '1e999' };
+  const writes = ({ asked }: Service) => asked.filter((request) => !request.startsWith('GET'));
+
+  test('stops updates of its entry, not reads', async () => {
+    const service = await Service.start();
+    service.entries.set('actions/__theirs', good);
+    const workspace = await Workspace.open(entryResource(entity), service.connection());
+    const { state } = await workspace.import('prod/__theirs');
+    const read = await workspace.read(state as ValueObject);
+    expect(errorsIn(read.diagnostics)).toEqual([]);
+    const { diagnostics } = await workspace.apply(
+      { ...configured(entity, complete(entity) as ValueObject), id: '__theirs', description: 'Other' },
+      { prior: read.state as ValueObject },
+    );
+    expect(errorsIn(diagnostics)).toMatchObject([
+      { summary: 'The value cannot be sent to the service', detail: expect.stringContaining('x_serial is infinite, or a number') },
+    ]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('stops writes of a set that keeps its entry', async () => {
+    const service = await Service.start();
+    service.instead = () => listing([good]);
+    const workspace = await Workspace.open(entrySetResource(entity), service.connection());
+    const values = { entries: { ours: configured(entity, least(entity, { name: 'Ours' }) as ValueObject) } };
+    expect(errorsIn((await workspace.apply(values)).diagnostics)).toMatchObject([
+      { summary: 'The value cannot be sent to the service', path: [{ attribute: 'entries' }, { key: '__theirs' }] },
+    ]);
+    expect(writes(service)).toEqual([]);
+  });
+});
+
 describe('load balancers', () => {
   const resources: readonly (readonly [ManagedResource<Connection>, ValueObject])[] = [
     [certificateAttachment, { load_balancer: 'edge', certificate_id: 'new' }],

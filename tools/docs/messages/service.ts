@@ -99,7 +99,7 @@ export const SERVICE = subject('Requests to the service', service, {
     [failedList(wrongAnswer(200, objectOfAnotherKind('action')))],
     [failedList(misshapen(misfitText({ place: 'params.status', is: 'of another type' })))],
     [failedList(misshapen(tooManyRegions(2000, 1000, MOST_REGION_PAIRS)))],
-    [failedList(misshapenInList(misfitText({ place: 'params.status', is: 'too large' })))],
+    [failedList(misshapenInList(misfitText({ place: 'params.status', is: 'inexact' })))],
     [failedList({ what: `the service at https://protection.example.com ${redirected.what} (status 302)`, remedy: redirected.remedy })],
     [failedList({ what: `the service at https://protection.example.com ${tooLong.what} (status 200)`, remedy: tooLong.remedy })],
     [failedList({ what: `the service at https://protection.example.com ${tooLarge.what} (status 200)`, remedy: tooLarge.remedy })],

@@ -1,9 +1,11 @@
 import { ApiError, ConflictError, ValidationError } from '../../../api/errors';
 import type { Entry } from '../../connection/entry-reader';
 import { asText } from '../../../model/json';
+import { isUnsendable } from '../../connection/explain';
 import { messageProblems } from '../../connection/message-problems';
 import { type Diagnostic, path } from '../../framework/diagnostics';
 import type { AttributePathFor } from '../../framework/resource';
+import { valueNotSendable } from '../../messages/service';
 import * as messages from '../../messages/sets';
 import { mayBeTakenName } from '../entry/taken-name';
 import type { EntriesById } from './set-coverage';
@@ -35,7 +37,8 @@ export function refusedEntries(error: unknown, set: RefusedSet, placeInEntry: At
     const place = placeInEntry(inside, part) ?? [];
     // A place without an attribute is written into the message.
     const problem = place.length < inside.length ? `${inside.join('.')}: ${message}` : message;
-    return { ...messages.refusedValue(problem, error.message), path: path('entries', { key: id }, ...place) };
+    const refusal = isUnsendable(error) ? valueNotSendable(error.message) : messages.refusedValue(problem, error.message);
+    return { ...refusal, path: path('entries', { key: id }, ...place) };
   };
   if (ConflictError.is(error)) {
     const duplicates = sameNames(sent);
