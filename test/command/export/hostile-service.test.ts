@@ -163,8 +163,15 @@ describe('strings of the service in exported code', () => {
     const rule = { ...complete(DynamicRule, { id: 'r', name: 'R' }), threshold: '1e400' };
     const fine = complete(DynamicRule, { id: 'fine', name: 'Fine' });
     const { resources, unexported } = await exported({ 'dynamic-rules': [rule, fine], actions: [] }, language);
-    expect(unexported).toEqual([{ what: 'dynamic rule "R" (r)', why: 'A number is too large to be kept exactly: threshold.' }]);
+    expect(unexported).toEqual([{ what: 'dynamic rule "R" (r)', why: 'A number cannot be kept exactly: threshold.' }]);
     expect(resources).toBe(1);
+    expect(generatedCode()).not.toContain('Infinity');
+  });
+
+  test('are reported when they are such numbers instead of texts', async () => {
+    const template = { ...complete(ProxyTemplate, { id: 't', name: 'T' }), client_body_timeout: '1e400' };
+    const { unexported } = await exported({ 'proxy-templates': [template] }, 'hcl');
+    expect(unexported).toEqual([{ what: 'proxy template "T" (t)', why: 'A number cannot be kept exactly: client_body_timeout.' }]);
     expect(generatedCode()).not.toContain('Infinity');
   });
 
@@ -193,7 +200,7 @@ describe('strings of the service in exported code', () => {
   test('that encode number tokens of the CDK are not exported', async () => {
     const policy = complete(FlowControlPolicy, { id: 'p', name: 'P', timeframe: -1.8881545897087626e289 });
     const { unexported } = await exported({ 'flow-control-policies': [policy] }, 'typescript');
-    expect(unexported).toEqual([{ what: 'flow control policy "P" (p)', why: 'A number is too large to be kept exactly: timeframe.' }]);
+    expect(unexported).toEqual([{ what: 'flow control policy "P" (p)', why: 'A number cannot be kept exactly: timeframe.' }]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   entryImportId,
   isBuiltIn,
   type JsonObject,
+  misfitIn,
   missingMembers,
   mistyped,
   outsideNfc,
@@ -94,8 +95,10 @@ function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwrit
   const unlike = refusedFor('unlike pattern', entity.schema, values);
   if (unlike.length > 0) return `The contract does not allow the characters of a value, and the resource refuses it: ${unlike.join(', ')}.`;
   const stated = statedMembers(entity.schema, values);
-  const large = largeNumbers(stated);
-  if (large.length > 0) return `A number is too large to be kept exactly: ${large.join(', ')}.`;
+  // A string may be a number in the answer.
+  const misfit = misfitIn(entity.schema, values);
+  const large = misfit?.is === 'inexact' ? [misfit.place] : largeNumbers(stated);
+  if (large.length > 0) return `A number cannot be kept exactly: ${large.join(', ')}.`;
   const missing = missingMembers(entity.schema, values);
   if (missing.length > 0) return `The service returned it without ${missing.join(', ')}, which the resource requires.`;
   return unnameable(outsideNfc(entity.schema, { id, ...stated })) ?? unwritable(id, stated);

@@ -31,7 +31,7 @@ test.each([
     'a number that is not kept exactly',
     { id: 'a', name: 'A', params: { status: 2 ** 53 } },
     'action "A" (a)',
-    /too large to be kept exactly: params\.status/,
+    /cannot be kept exactly: params\.status/,
   ],
   ['a missing required field', { id: 'a', name: 'A', type: undefined }, 'action "A" (a)', /without type/],
 ])('an entry with %s is reported instead of exported', (_, fields, what, why) => {
