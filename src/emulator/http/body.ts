@@ -1,7 +1,7 @@
 import type { RequestProblem, RequestProblems } from './http-error';
 import { FirstOf } from './first-of';
 import type { Json } from '../../model/json';
-import { jsonExcess, type JsonExcess, type JsonLimits } from '../../model/json-limits';
+import { jsonExcess, type JsonExcess, type JsonLimits, withoutInexact } from '../../model/json-limits';
 
 /** Limits of a body. A set of some thousand entries has fewer values. */
 export const BODY_LIMITS: JsonLimits = { levels: 500, members: 10_000, values: 300_000 };
@@ -15,8 +15,11 @@ export function parsedBody(bytes: unknown): ParsedBody {
   const excess = jsonExcess(bytes, BODY_LIMITS);
   if (excess) return refused(problemOf(excess));
   try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // eslint-disable-next-line bounds/json -- within the limits, which were looked at above
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json };
+    const value = JSON.parse(text) as Json;
+    if (withoutInexact(text) !== text) return refused({ msg: 'The body has a number that cannot be kept exactly', type: 'inexact_number' });
+    return { value };
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'the encoding is not UTF-8';
     return refused({ msg: `The body is not JSON: ${reason}`, type: 'json_invalid' });
