@@ -9,7 +9,12 @@ export function twoResourcesOneId(typeName: string, config: string, id: string):
     'Two resources with the same id',
     `Another resource of type ${typeName} in this run also has the id ${quoted(id)} in configuration ${quoted(config)}. The service ` +
       'has one entry for both, so each apply would overwrite what the other resource wrote.\n\n' +
-      '- If they are two entries, set another id on one of them. Without id, the id is made from the name.\n' +
+      '- If they are two entries, set another id on one of them: on the new one, if the state has the other one. Without id, a new ' +
+      'resource gets its id from its name, and a resource that is renamed keeps its id.\n' +
+      '- If the resources have count, use for_each with keys that belong to the entries' +
+      inApp('', ', and write moved blocks from the old addresses to the new ones') +
+      '. With count, an item before the others renames every entry after it.\n' +
+      '- If this plan replaces one of them and gives it another id, let the other one depend on it, with depends_on.\n' +
       `- If they are the same entry, keep one resource and forget the other one.\n\n${howToForget()}`,
   );
 }

@@ -42,7 +42,7 @@ export type GuardedResource<Services extends GuardServices = GuardServices> = Ma
  * Guards a resource against the other resources of its run. Engines plan and apply resources one by one, in any order, and do
  * not compare them:
  *
- * - Two resources that create one entry, or import it: the second is refused.
+ * - Two resources that create, import or keep one entry: the plan of the second is refused, and the create.
  * - Two resources over one set of a family, or over the regions, created or in the state: the plan of the second is refused.
  * - A resource that destroys an object that another resource keeps: the plan of the second is refused.
  * - An entry that a set and a resource of its own manage: refused in the plan.
@@ -106,6 +106,10 @@ export function guarded<Services extends GuardServices>(resource: PlainResource<
       const address = addressOf(typeName, scope);
       const create = () => resource.create({ planned: settled, private: memory }, context);
       const refuse = () => context.diagnostics.add(...twice(typeName, scope));
+      if (run.addresses.isContested(address)) {
+        refuse();
+        return null;
+      }
       return taken(context, scope, () =>
         inOrder(run, typeName, scope, async () =>
           isHeld(run, typeName, scope, undefined, context) ? null : run.ownership.createOnce(address, context.instance, create, refuse),
@@ -204,11 +208,7 @@ function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, cont
   const before = change.prior && resource.scopeOf(change.prior);
   const stays = before ? addressOf(typeName, before) === address : false;
   // Two resources of the state over one entry, without ids, do no harm as long as both stay: each plan shows what the other one wrote.
-  // A resource that stays is not compared with creates: a replacement in place is planned as both.
-  const isTwice =
-    scope.kind === 'entry' && before
-      ? stays && run.addresses.stay(address, context.instance)
-      : run.addresses.want(address, context.instance);
+  const isTwice = run.addresses.want(address, context.instance);
   if (isTwice) diagnostics.add(...twice(typeName, scope));
   if (!before) {
     const isDestroyed = run.addresses.create(address);
@@ -220,7 +220,6 @@ function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, cont
   } else {
     leave(resource, change.prior, context);
   }
-  if (!isTwice && run.addresses.isContested(address)) diagnostics.add(...twice(typeName, scope));
   if (!entity) return;
   const managedTwice = claimEntries(run, typeName, entity, scope);
   if (managedTwice) diagnostics.add(managedTwice);

@@ -15,12 +15,8 @@ interface Planned {
   created: boolean;
   /** Instance of the first resource at the address that was refreshed. */
   refreshed?: string;
-  /** Whether the refresh forgot another one. */
-  isForgotten?: boolean;
-  /** Instances of the resources that are wanted at the address. */
+  /** Instances of the resources that are created or stay at the address. */
   readonly wanted: Set<string>;
-  /** Instances of the resources of the state that stay at the address. */
-  readonly staying: Set<string>;
   /** Warning for the plan of a destroy. */
   warnOnDestroy?: Warn;
 }
@@ -34,6 +30,8 @@ interface Planned {
  */
 export class PlannedAddresses {
   private readonly addresses = new Map<string, Planned>();
+  /** Addresses at which instances are wanted. */
+  private readonly wantedAt = new Map<string, string>();
 
   /** Records that the state has a resource at the address. */
   public inState(address: string): void {
@@ -50,35 +48,28 @@ export class PlannedAddresses {
     if (instance === undefined) return false;
     const planned = this.at(address);
     planned.refreshed ??= instance;
-    const isForgotten = planned.refreshed !== instance;
-    planned.isForgotten ||= isForgotten;
-    return isForgotten;
-  }
-
-  /** Whether a forgotten resource is created again at an address where another one stays. */
-  public isContested(address: string): boolean {
-    const { isForgotten = false, kept, created } = this.at(address);
-    return isForgotten && kept && created;
+    return planned.refreshed !== instance;
   }
 
   /**
-   * Records a resource that the apply creates or leaves at the address.
+   * Records a resource that the apply creates or leaves at the address. It is wanted at its last address: the first plan of a
+   * replacement may leave it where it is, and the second one create it elsewhere.
    *
    * @param instance id of its object, or the provisional one of a create. Undefined: the state has none
    * @returns whether another resource is wanted there as well
    */
   public want(address: string, instance: string | undefined): boolean {
-    return isSecond(this.at(address).wanted, instance);
+    if (instance === undefined) return false;
+    const former = this.wantedAt.get(instance);
+    if (former !== undefined) this.at(former).wanted.delete(instance);
+    this.wantedAt.set(instance, address);
+    this.at(address).wanted.add(instance);
+    return this.isContested(address);
   }
 
-  /**
-   * Records a resource of the state that the plan leaves at the address, as after its import.
-   *
-   * @param instance id of its object. Undefined: the state has none
-   * @returns whether another resource of the state stays there as well
-   */
-  public stay(address: string, instance: string | undefined): boolean {
-    return isSecond(this.at(address).staying, instance);
+  /** Whether several resources are wanted at the address. */
+  public isContested(address: string): boolean {
+    return this.at(address).wanted.size > 1;
   }
 
   /**
@@ -144,16 +135,9 @@ export class PlannedAddresses {
   private at(address: string): Planned {
     const planned = this.addresses.get(address) ?? {
       ...{ inState: false, kept: false, destroyed: false, created: false },
-      ...{ wanted: new Set<string>(), staying: new Set<string>() },
+      wanted: new Set<string>(),
     };
     this.addresses.set(address, planned);
     return planned;
   }
-}
-
-/** Adds an instance, and returns whether there is another one. */
-function isSecond(instances: Set<string>, instance: string | undefined): boolean {
-  if (instance === undefined) return false;
-  instances.add(instance);
-  return instances.size > 1;
 }

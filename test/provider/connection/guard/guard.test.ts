@@ -4,7 +4,7 @@ import { Action, FlowControlPolicy } from '../../../../src/model/index';
 import { Connection } from '../../../../src/provider/connection/connection';
 import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { entrySetResource } from '../../../../src/provider/entities/set/entry-set-resource';
-import type { ApplyResourceChangeResponse } from '../../../../src/provider/framework/server';
+import type { ApplyResourceChangeResponse, PlanResourceChangeResponse } from '../../../../src/provider/framework/server';
 import type { ValueObject } from '../../../../src/provider/framework/value';
 import { versionRevert } from '../../../../src/provider/resources/revert/version-revert';
 import { least } from '../../../support/entries';
@@ -14,6 +14,8 @@ import { Workspace } from '../../resources/support/workspace';
 // One test for each guard between the resources of one run. Its title names what the guard prevents.
 
 const SKIP: ValueObject = { id: 'skip', name: 'Skip', type: 'skip' };
+/** Gets the same id from its name. */
+const DERIVED: ValueObject = { name: 'Skip', type: 'skip' };
 const member = (values: ValueObject): ValueObject => ({ description: null, tags: null, params: null, ...values, id: null });
 const POLICY = configured(
   FlowControlPolicy,
@@ -60,6 +62,10 @@ function made({ state, private: memory, diagnostics }: ApplyResourceChangeRespon
   return { prior: state as ValueObject, memory };
 }
 
+function errors({ diagnostics }: PlanResourceChangeResponse) {
+  return diagnostics.filter(({ severity }) => severity === 'error');
+}
+
 /** Makes the service answer 500 to deletes. */
 async function breakDeletes(): Promise<void> {
   const faults = [{ methods: ['DELETE'], paths: ['/conf/*'], fault: { kind: 'status', status: 500 } }];
@@ -96,6 +102,28 @@ describe('plans', () => {
     ) as string;
     for (const { diagnostics } of [later, earlier])
       expect(diagnostics).toMatchObject([{ summary: 'A destroy would delete an entry that another resource manages', detail }]);
+  });
+
+  test('refuse to create an entry that another resource keeps, in either order: a renamed resource keeps its id', async () => {
+    const { prior, memory } = made(await (await run()).one.apply(DERIVED));
+    for (const createsFirst of [false, true]) {
+      const { one, two } = await run();
+      const stays = () => one.plan({ ...DERIVED, name: 'Renamed' }, prior, memory);
+      const comes = () => two.plan(DERIVED);
+      const [first, second] = createsFirst ? [await comes(), await stays()] : [await stays(), await comes()];
+      expect(errors(first)).toEqual([]);
+      expect(errors(second)).toMatchObject([{ summary: 'Two resources with the same id' }]);
+    }
+  });
+
+  test('allow to create an entry that another resource gives up, though it had kept its id until the engine replaced it', async () => {
+    const { prior, memory } = made(await (await run()).one.apply(DERIVED));
+    const { one, two } = await run();
+    const renamed = { ...DERIVED, name: 'Renamed' };
+    const kept = await one.plan(renamed, prior, memory);
+    expect(kept.planned).toMatchObject({ id: 'skip' });
+    expect(await one.plan(renamed, null, kept.private)).toMatchObject({ planned: { id: 'renamed' }, diagnostics: [] });
+    expect(errors(await two.plan(DERIVED))).toEqual([]);
   });
 
   test('refuse an entry that a set and a resource of its own manage, in either order', async () => {
@@ -202,7 +230,8 @@ describe('two imports of one entry in one run', () => {
       expect(await one.read(prior, memory)).toMatchObject({ state: prior, diagnostics: [] });
       expect((await one.plan(SKIP, prior, memory)).diagnostics).toEqual([]);
     }
-    expect((await one.plan(SKIP)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const { private: replaced } = await one.plan(SKIP, prior, memory);
+    expect(errors(await one.plan(SKIP, null, replaced))).toEqual([]);
     const shared = await run(true);
     for (const walk of [shared.one, shared.two]) {
       const again = await imported(walk);
@@ -353,6 +382,17 @@ describe('applies', () => {
     made(await one.apply(SKIP));
     expect(await two.apply(SKIP)).toMatchObject({ state: null, diagnostics: [{ summary: 'Two resources with the same id' }] });
     expect(await ids()).toEqual(['skip']);
+  });
+
+  test('refuse a create, also of an equal entry, if the plan of another resource keeps the entry', async () => {
+    const { prior, memory } = made(await (await run()).one.apply(DERIVED));
+    const { one, two } = await run();
+    const planned = (await two.plan(DERIVED)).planned as ValueObject;
+    await one.plan({ ...DERIVED, name: 'Renamed' }, prior, memory);
+    expect(await two.apply(DERIVED, { planned })).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'error', summary: 'Two resources with the same id' }],
+    });
   });
 
   test('refuse a second create of one set', async () => {

@@ -66,20 +66,22 @@ test('a resource that is kept may be planned twice', () => {
   expect([addresses.keep('a'), addresses.keep('a')]).toEqual([false, false]);
 });
 
-describe.each(['want', 'stay'] as const)('resources at one address, of which the plan says: %s', (says) => {
+describe('resources that are wanted at one address', () => {
   test('are two if they have two instances', () => {
-    expect([addresses[says]('a', 'one'), addresses[says]('a', 'other')]).toEqual([false, true]);
+    expect([addresses.want('a', 'one'), addresses.want('a', 'other')]).toEqual([false, true]);
+    expect([addresses.isContested('a'), addresses.isContested('b')]).toEqual([true, false]);
   });
 
   test.each([['one'], [undefined]])('may be one that is planned twice, as instance %s', (instance) => {
-    expect([addresses[says]('a', instance), addresses[says]('a', instance)]).toEqual([false, false]);
+    expect([addresses.want('a', instance), addresses.want('a', instance)]).toEqual([false, false]);
   });
 
   test('are independent of other addresses', () => {
-    expect([addresses[says]('a', 'one'), addresses[says]('b', 'other')]).toEqual([false, false]);
+    expect([addresses.want('a', 'one'), addresses.want('b', 'other')]).toEqual([false, false]);
   });
-});
 
-test('a resource that stays may be the one that is wanted: a replacement in place is planned as both', () => {
-  expect([addresses.stay('a', 'object'), addresses.want('a', 'planned')]).toEqual([false, false]);
+  test('are those whose last plan wants them there', () => {
+    for (const address of ['a', 'b']) addresses.want(address, 'replaced');
+    expect([addresses.want('a', 'one'), addresses.want('b', 'other')]).toEqual([false, true]);
+  });
 });

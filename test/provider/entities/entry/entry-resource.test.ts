@@ -757,10 +757,11 @@ describe('importing', () => {
     });
 
     test('does not warn if the entry was created, and renamed since', async () => {
-      const { workspace } = await openRules();
+      const { service, workspace } = await openRules();
       const created = await workspace.apply(RULE);
-      const { state, private: memory } = await workspace.read(created.state as ValueObject, created.private);
-      expect((await workspace.plan({ ...RULE, name: 'Other' }, state as ValueObject, memory)).diagnostics).toEqual([]);
+      const later = await Workspace.open(entryResource(DynamicRule), service.connection());
+      const { state, private: memory } = await later.read(created.state as ValueObject, created.private);
+      expect((await later.plan({ ...RULE, name: 'Other' }, state as ValueObject, memory)).diagnostics).toEqual([]);
     });
   });
 
