@@ -1,6 +1,6 @@
 import type { KnownEntry } from '../../model';
 import { push } from '../../model/multimap';
-import { type PlannedObject, type ResourceChange, secretsIn } from '../terraform-json';
+import { plannedEntries, type PlannedObject, type ResourceChange, secretsIn } from '../terraform-json';
 import { ACTING, actsOnRequests, type AffectedSettings, idsOf, isLocated, mayOverwrite } from './affected-settings';
 import { type EntityChange, resourceOf } from './changes/entity-change';
 import type { PlanFacts } from './changes/plan-facts';
@@ -46,6 +46,7 @@ const REASONS = {
   others:
     'Other settings of the configuration were changed outside of Terraform. The replay compares those with their last applied values. ' +
     REFRESH,
+  stale: 'The engine does not refresh a resource that it forgets, so its present values are not known. Set --base-url, without --offline.',
   readers: 'The plan has no rule that selects by the tags, and the rules of the service were not read. Set --base-url, without --offline.',
 } as const;
 
@@ -62,6 +63,10 @@ export function changesNotShown({ planned, inPart, changes, affected, facts, con
       return mixed === undefined ? [] : [{ name: `${change.address} ${COMPARED[mixed]}`, reason: REASONS[mixed] }];
     }),
     ...acting.filter((change) => !isLocated(change)).map((change) => ({ name: change.address, reason: reasonOfWhole(change) })),
+    ...staleIn(
+      planned,
+      affected.map(({ configuration }) => configuration),
+    ),
     ...affected.flatMap((one) =>
       notShownOf(
         one,
@@ -69,6 +74,13 @@ export function changesNotShown({ planned, inPart, changes, affected, facts, con
       ),
     ),
   ];
+}
+
+/** Returns the entries of some configurations whose present values are not known. They may hold the same requests as a change. */
+function staleIn(planned: readonly ResourceChange[], configurations: readonly string[]): NotShown[] {
+  return plannedEntries(planned)
+    .filter(({ entity, before, isStale }) => isStale && ACTING.includes(entity) && configurations.includes(before?.['config'] as string))
+    .map(({ address }) => ({ name: address, reason: REASONS.stale }));
 }
 
 /** Returns why a change is not shown as a whole: of a set, or of an entry that is not known. */

@@ -11,6 +11,7 @@ import { entriesElsewhere, liveEntries, NO_LIVE_ENTRIES } from './changes/live-e
 import { unreadableEntries, unreadableText } from './rules/unreadable-entries';
 import { cut, firstOf } from '../../model/words';
 import { type PlanFacts, planFacts } from './changes/plan-facts';
+import { withPresentValues } from './changes/present-values';
 import { joinedChanges, type ReferencedChange, withReferences } from './changes/reference';
 import type { TrafficImpact } from './impact';
 import { actsOnRequests, affectedSettings } from './affected-settings';
@@ -72,8 +73,11 @@ export async function preview(input: PreviewInput): Promise<Report> {
       const isOf = (one: { readonly service?: string }) => one.service === service;
       const isConnected = services.isAt(service, baseUrl);
       const asked = client && isConnected ? await askedActions(client, planned.filter(isOf)) : NO_ASKED_ACTIONS;
-      const [present, driftOf] = [[...planned.filter(isOf), ...asked.changes], drifted.filter(isOf)];
-      const references = withReferences(present, driftOf);
+      const [ofPlan, driftOf] = [[...planned.filter(isOf), ...asked.changes], drifted.filter(isOf)];
+      // The service names the entries that the plan does not contain.
+      const named = withReferences(ofPlan, driftOf).flatMap((one) => entityChanges(one.shown, constructPaths));
+      const live = client ? await (isConnected ? liveEntries(client, named) : entriesElsewhere(named)) : NO_LIVE_ENTRIES;
+      const references = withReferences(withPresentValues(ofPlan, driftOf, live), driftOf);
       const entitiesOf = (by: keyof Omit<ReferencedChange, 'address'>) =>
         entityChanges(
           references.flatMap((one) => one[by]),
@@ -82,8 +86,6 @@ export async function preview(input: PreviewInput): Promise<Report> {
       const [made, isDrifted] = [entitiesOf('present'), driftOf.length > 0];
       const compared = joinedChanges(entitiesOf('shown'), made, isDrifted ? entitiesOf('applied') : []);
       const shown = compared.map((one) => one.shown);
-      // The service names the entries that the plan does not contain.
-      const live = client ? await (isConnected ? liveEntries(client, shown) : entriesElsewhere(shown)) : NO_LIVE_ENTRIES;
       const factsOf = (resources: readonly ResourceChange[]) =>
         planFacts(plan, resources, driftOf, live, ({ address, values }) => services.of(address, values) === service, asked);
       const facts = factsOf(references.flatMap((one) => one.present));
@@ -91,13 +93,13 @@ export async function preview(input: PreviewInput): Promise<Report> {
       const judgedChanges = compared.map((one) => judgedChange(one, { present: facts, applied }));
       const authors = client && isConnected ? authorsFrom(client) : undefined;
       const drift = await explainDrift(entityChanges(driftOf, constructPaths), made, warnings, authors);
-      const named = { ...(service !== undefined && { service }), ...(!isConnected && { isElsewhere: true as const }) };
+      const at = { ...(service !== undefined && { service }), ...(!isConnected && { isElsewhere: true as const }) };
       const unreadable = [...live.entries.keys()].flatMap((configuration) => entriesUnreadable(configuration, facts));
       const changes = judgedChanges.map(({ change }) => change);
       const { replayed, inPart } = replay ? replayedChanges(references, judgedChanges) : NO_REPLAY;
       const ofReplay = isDrifted ? factsOf(replayed) : facts;
       const affected = replay ? affectedSettings(shown, ofReplay) : [];
-      const protection = replay && protectionIn(replayed, ofReplay, affected, named);
+      const protection = replay && protectionIn(replayed, ofReplay, affected, at);
       const shownInPart = { planned: replayed, inPart, changes: shown, affected, facts: ofReplay };
       const notShown = protection ? changesNotShown({ ...shownInPart, ...protection }) : [];
       return { service, isConnected, changes, drift, unread: live.unread, unreadable, protection, notShown };

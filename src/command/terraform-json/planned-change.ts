@@ -30,6 +30,13 @@ export interface ResourceChange {
   readonly isRevert?: true;
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
+  /** Whether the values before the plan are the last applied ones: the engine does not refresh what it forgets. */
+  readonly isStale?: true;
+  /**
+   * Values of entries that are known better than from the change itself, by id: of those that a create adopts, and of those that a
+   * resource forgets. A forgotten entry has null if it counts as one of the service, or is absent there.
+   */
+  readonly present?: ReadonlyMap<string, PlannedObject | null>;
   /** Attributes that the configuration computes, such as from references. Undefined if the plan does not contain the resource block. */
   readonly computed?: ReadonlySet<string>;
 }
@@ -168,6 +175,7 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices, 
     isImported: change.importing !== undefined,
     createsFirst: change.actions[0] === 'create',
     ...(change.actions.includes('forget') && { forgetsFormer: true }),
+    ...(actOf(resource) === 'forget' && { isStale: true }),
     replacedBecauseOf: (change.replace_paths ?? []).map((path) => path.join('.')),
     before: before === null ? null : sideOf(before, { secret, names }),
     after: after === null && unknown !== true ? null : sideOf(after ?? {}, { unknown, secret, names }),

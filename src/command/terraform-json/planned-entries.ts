@@ -14,6 +14,8 @@ export interface EntrySides {
   readonly after: PlannedObject | null;
   /** Whether it stays on the service, and no resource of the plan manages it any more. */
   readonly isLeft: boolean;
+  /** Whether its values before the plan are the last applied ones, and nothing shows the present ones. */
+  readonly isStale: boolean;
 }
 
 /**
@@ -35,7 +37,8 @@ export function plannedEntries(changes: readonly ResourceChange[]): EntrySides[]
   return all.flatMap((one): EntrySides[] => {
     const [from, to] = keysOf(one);
     const after = hasAfter(one) && (to === undefined || is.get(to) === one) ? one.after : null;
-    const former = after !== null && to !== undefined ? was.get(to)?.before : undefined;
+    const had = to === undefined ? undefined : was.get(to);
+    const former = after !== null && to !== undefined ? (had?.before ?? adopted(one)) : undefined;
     const isOwn = from === undefined || (was.get(from) === one && !is.has(from));
     const before = isOwn ? one.before : null;
     const isLeft = after !== null && one.isLeft;
@@ -43,7 +46,7 @@ export function plannedEntries(changes: readonly ResourceChange[]): EntrySides[]
       former === undefined
         ? [{ before, after }]
         : [
-            { before: former, after },
+            { before: former, after, isStale: had?.isStale === true },
             { before, after: null },
           ];
     return sides.filter((each) => each.before !== null || each.after !== null).map((each) => ({ ...one, ...each, isLeft }));
@@ -57,21 +60,36 @@ export function unknownSets(changes: readonly ResourceChange[]): ResourceChange[
   );
 }
 
-/** Returns the entries of one resource. Those that it forgets stay on the service. */
-function sidesOf(change: ResourceChange): EntrySides[] {
+/** Returns the entries that one resource has before the plan or after it, with the values of the plan. */
+export function entriesOfChange(change: ResourceChange): Omit<EntrySides, 'isStale'>[] {
   const { type, act, address, before } = change;
   const family = entriesManagedBy(type);
   if (!family) return [];
   const { entity, isSet } = family;
   const isForgotten = act === 'forget';
-  if (!isSet) return [{ entity, address, change, before, after: isForgotten ? before : change.after, isLeft: isForgotten }];
-  const [ours, theirs, kept] = [entriesOfSet(before), entriesAfter(change), keptEntries(change)];
+  if (!isSet) return [{ entity, address, change, before, after: change.after, isLeft: isForgotten }];
+  const [ours, theirs, kept] = [entriesOfSet(before), isForgotten ? undefined : entriesAfter(change), keptEntries(change)];
   return [...new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])].map((id) => ({
     ...{ entity, change, address: entryAddress(address, id) },
     before: ours?.get(id) ?? null,
     after: theirs?.get(id) ?? null,
     isLeft: isForgotten || kept.has(id),
   }));
+}
+
+/** Returns the entries of one resource. Those that it forgets stay on the service, with their present values. */
+function sidesOf(change: ResourceChange): EntrySides[] {
+  return entriesOfChange(change).map((one) => {
+    const known = change.present?.get(one.before?.['id'] as string);
+    const before = known === undefined ? one.before : known;
+    const after = change.act === 'forget' ? before : one.after;
+    return { ...one, before, after, isStale: change.isStale === true && known === undefined };
+  });
+}
+
+/** Returns the existing entry that a resource gets by a create. */
+function adopted({ change: { present }, after }: EntrySides): PlannedObject | undefined {
+  return present?.get(after?.['id'] as string) ?? undefined;
 }
 
 /** Whether an entry after the plan has the values of another resource. */

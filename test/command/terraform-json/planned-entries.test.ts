@@ -1,4 +1,16 @@
-import { type Act, type EntrySides, plannedChanges, plannedEntries, type ResourceChange } from '../../../src/command/terraform-json';
+import { NO_LIVE_ENTRIES } from '../../../src/command/preview/changes/live-entries';
+import { planFacts } from '../../../src/command/preview/changes/plan-facts';
+import { withPresentValues } from '../../../src/command/preview/changes/present-values';
+import {
+  type Act,
+  type EntrySides,
+  plannedChanges,
+  plannedDrift,
+  plannedEntries,
+  type ResourceChange,
+  type ResourceChangeJson,
+} from '../../../src/command/terraform-json';
+import { FlowControlPolicy, type JsonObject } from '../../../src/model';
 import { Chance } from '../../traffic/compare/oracle';
 import { FULL, LONGEST } from '../../full';
 import { change, flow, flowSet, plan } from '../preview/support/plan';
@@ -18,7 +30,10 @@ interface Manager {
 
 interface Case {
   readonly changes: readonly ResourceChange[];
-  /** The entries of the service that the plan names, before it and after it. */
+  readonly drift: readonly ResourceChange[];
+  /** Entries of which the plan has other values than the service, and does not show those. */
+  readonly stale: ReadonlySet<string>;
+  /** The entries of the service, before the plan and after it. */
   readonly before: Entries;
   readonly after: Entries;
 }
@@ -33,8 +48,13 @@ const ACTIONS: Record<Act, readonly string[]> = {
   forget: ['forget'],
 };
 
-/** Returns a plan of single resources and a set that pass entries on to each other, and what a service has that carries it out. */
-function someCase(chance: Chance): Case {
+/**
+ * Returns a plan of single resources and a set that pass entries on to each other, and what a service has that carries it out. Resources
+ * that the plan removes may have the last applied values of an entry.
+ *
+ * @param hasOthers whether the service has entries that no resource manages before the plan
+ */
+function someCase(chance: Chance, hasOthers: boolean): Case {
   const shuffled = () => [...IDS].sort(() => chance.next() - 0.5);
   const service = new Map(IDS.filter(() => chance.is(0.7)).map((id) => [id, 10 + chance.below(5)]));
   const wanted = new Map(IDS.filter(() => chance.is(0.6)).map((id) => [id, 20 + chance.below(5)]));
@@ -42,7 +62,8 @@ function someCase(chance: Chance): Case {
   const inSet = { before: new Map<string, number>(), after: new Map<string, number>() };
   const managers: Manager[] = [];
   // Who has what before the plan and after it is drawn apart, so that entries pass from one to another.
-  const former = shuffled().filter((id) => service.has(id));
+  const others = hasOthers ? chance.some(IDS, 0.3) : [];
+  const former = shuffled().filter((id) => service.has(id) && !others.includes(id));
   const later = shuffled().filter((id) => wanted.has(id));
   for (const id of former.splice(0, chance.below(3))) inSet.before.set(id, service.get(id)!);
   for (const id of later.splice(0, chance.below(3))) inSet.after.set(id, wanted.get(id)!);
@@ -59,21 +80,30 @@ function someCase(chance: Chance): Case {
   }
   const keep = chance.some(IDS, 0.3);
   for (const [id, timeframe] of service) {
+    if (others.includes(id)) after.set(id, timeframe);
     const isForgotten = managers.some(({ before, act }) => before === id && act === 'forget');
     if (isForgotten || (inSet.before.has(id) && keep.includes(id))) after.set(id, timeframe);
   }
   for (const [id, timeframe] of wanted) after.set(id, timeframe);
-  const changes = managers.map(({ before, after: has, act, isImported }, number) =>
-    change(
-      `svc_flow_control_policy.p[${number}]`,
-      before === undefined ? null : policy(before, service.get(before)!),
-      has === undefined ? null : policy(has, wanted.get(has)!),
-      { actions: ACTIONS[act], ...(isImported && { importing: { id: `prod/${has}` } }) } as never,
-    ),
-  );
+  const stale = new Set<string>();
+  const drift: ResourceChangeJson[] = [];
+  const changes = managers.map(({ before, after: has, act, isImported }, number) => {
+    const address = `svc_flow_control_policy.p[${number}]`;
+    const present = before === undefined ? null : policy(before, service.get(before)!);
+    const isChanged = has === undefined && chance.is(0.5);
+    const applied = isChanged ? policy(before!, 30) : present;
+    // The engine refreshes what it deletes, and not what it forgets.
+    if (isChanged && (act === 'delete' || chance.is(0.3))) drift.push(change(address, applied, present));
+    else if (act === 'forget') stale.add(before!);
+    const more = { actions: ACTIONS[act], ...(isImported && { importing: { id: `prod/${has}` } }) };
+    return change(address, applied, has === undefined ? null : policy(has, wanted.get(has)!), more as never);
+  });
+  // Another resource that has the entry shows its values.
+  for (const { before, act } of managers) if (act !== 'forget' && before !== undefined) stale.delete(before);
   const entries = (side: Entries) => Object.fromEntries([...side].map(([id, timeframe]) => [id, flow({ id, timeframe })]));
   const set = change('svc_flow_control_policy_set.all', flowSet(entries(inSet.before)), flowSet(entries(inSet.after), { keep } as never));
-  return { changes: plannedChanges(plan(chance.is(0.5) ? [...changes, set] : [set, ...changes])), before: service, after };
+  const made = plan(chance.is(0.5) ? [...changes, set] : [set, ...changes], { resource_drift: drift });
+  return { changes: plannedChanges(made), drift: plannedDrift(made), stale, before: service, after };
 }
 
 function side(entries: readonly EntrySides[], when: 'before' | 'after'): [string, number][] {
@@ -84,16 +114,28 @@ function side(entries: readonly EntrySides[], when: 'before' | 'after'): [string
 
 const sorted = (entries: Iterable<readonly [string, number]>) => [...entries].sort();
 
-test(
-  'each entry is there once before the plan and after it, with the values of the service: random plans',
-  () => {
+test.each([
+  ['the service, which is read', true],
+  ['the service, as far as a plan shows them', false],
+])(
+  'each entry is there once before the plan and after it, with the values of %s: random plans',
+  (_, isRead) => {
     for (let seed = 1; seed <= (FULL ? 200_000 : 3_000); seed += 1) {
-      const { changes, before, after } = someCase(new Chance(seed));
-      const entries = plannedEntries(changes);
-      expect([seed, sorted(side(entries, 'before'))]).toEqual([seed, sorted(before)]);
-      expect([seed, sorted(side(entries, 'after'))]).toEqual([seed, sorted(after)]);
+      const { changes: planned, drift, stale, before, after } = someCase(new Chance(seed), isRead);
+      const listed = [...before].map(([id, timeframe]) => flow({ id, timeframe }) as JsonObject);
+      const live = isRead ? { entries: new Map([['prod', new Map([[FlowControlPolicy, listed]])]]), unread: new Map() } : NO_LIVE_ENTRIES;
+      const changes = withPresentValues(planned, drift, live);
+      const facts = planFacts(plan([]), changes, drift, live);
+      const known = (side: Entries) => [...side].filter(([id]) => isRead || !stale.has(id));
+      const found = (when: 'before' | 'after') =>
+        facts
+          .entries(when, 'prod')
+          .filter(({ id }) => !facts.isStale(FlowControlPolicy, 'prod', id))
+          .map(({ id, entry }) => [id, entry['timeframe']] as [string, number]);
+      expect([seed, sorted(found('before'))]).toEqual([seed, sorted(known(before))]);
+      expect([seed, sorted(found('after'))]).toEqual([seed, sorted(known(after))]);
       // An entry that exists on both sides is one change.
-      const kept = entries.filter((one) => one.after && before.has(one.after['id'] as string));
+      const kept = plannedEntries(changes).filter((one) => one.after && before.has(one.after['id'] as string));
       expect([seed, kept.map((one) => one.before?.['id'])]).toEqual([seed, kept.map((one) => one.after!['id'])]);
     }
   },

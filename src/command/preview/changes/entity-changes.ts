@@ -25,19 +25,15 @@ export function entityChanges(changes: readonly ResourceChange[], paths: Constru
     const ofResource = kind.isSet ? setChanges(change, kind) : [resourceChange(change, kind)];
     return ofResource.filter((one) => one !== undefined).map((one) => ({ one: { ...one, constructPath }, change }));
   });
-  const forgotten = new Map(all.filter(({ one }) => one.effect === 'forgotten').map(({ one }) => [entryOf(one), one]));
-  return all.map(({ one, change }) => (one.effect === 'added' ? takenOver(one, forgotten.get(entryOf(one)), change) : one));
+  return all.map(({ one, change }) => (one.effect === 'added' ? adopting(one, change) : one));
 }
 
-function entryOf({ kind, service, configuration, id }: EntityChange): string {
-  return JSON.stringify([kind, service, configuration, id]);
-}
-
-/** Returns the change of an entry that one resource creates and another one forgets: it exists, and gets other values. */
-function takenOver(change: EntityChange, former: EntityChange | undefined, planned: ResourceChange): EntityChange {
+/** Returns the change of an entry that a resource creates although it exists: it gets other values, or only a resource. */
+function adopting(change: EntityChange, planned: ResourceChange): EntityChange {
   const { kind, entity, id, after } = change;
-  if (!entity || id === null || !former || change.isOpaque || former.isOpaque) return change;
-  const { before } = former;
+  const existing = id === null ? undefined : planned.present?.get(id);
+  if (!entity || !existing || change.isOpaque || existing['entry'] !== undefined) return change;
+  const before = withSecrets(entity.schema, existing) as PlannedObject;
   const changes = differences(kind, entity.schema, planned, { effect: 'changed', before, after });
   return { ...change, effect: changes.length === 0 ? 'imported' : 'changed', before, changes };
 }

@@ -32,6 +32,10 @@ export interface PlanFacts {
   isPlanned(entity: Entity, configuration: string | null, id: string): boolean;
   /** Whether a resource of the plan manages an entry after it. */
   isManaged(entity: Entity, configuration: string | null, id: string): boolean;
+  /** Whether only the last applied values of an entry are known. */
+  isStale(entity: Entity, configuration: string | null, id: string): boolean;
+  /** Whether the service was read, and does not have an entry. */
+  isAbsent(entity: Entity, configuration: string | null, id: string): boolean;
   /** Whether the service has named all entries of the configuration. Otherwise, only those of the plan are known. */
   isComplete(configuration: string | null): boolean;
   /** Whether the entry of a set was created outside of Terraform. */
@@ -57,7 +61,8 @@ export function planFacts(
   const sides = { before: new PlanSide(), after: new PlanSide() };
   const planned = new Set<string>();
   const managed = new Set<string>();
-  for (const { entity, before, after, isLeft } of plannedEntries(changes)) {
+  const stale = new Set<string>();
+  for (const { entity, before, after, isLeft, isStale } of plannedEntries(changes)) {
     for (const [when, values] of [
       ['before', before],
       ['after', after],
@@ -66,6 +71,7 @@ export function planFacts(
       const key = keyOf(entity, configurationOf(values), asText(values['id']));
       planned.add(key);
       if (when === 'after' && !isLeft) managed.add(key);
+      if (when === 'before' && isStale) stale.add(key);
       sides[when].add(entity, values);
     }
   }
@@ -101,6 +107,13 @@ export function planFacts(
     nameless: (configuration) => nameless.get(configuration) ?? [],
     isPlanned: (entity, configuration, id) => planned.has(keyOf(entity, configuration, id)),
     isManaged: (entity, configuration, id) => managed.has(keyOf(entity, configuration, id)),
+    isStale: (entity, configuration, id) => stale.has(keyOf(entity, configuration, id)),
+    isAbsent: (entity, configuration, id) =>
+      configuration !== null &&
+      live
+        .get(configuration)
+        ?.get(entity)
+        ?.every((entry) => entry['id'] !== id) === true,
     references: (when, configuration) => sides[when].references(configuration),
     isComplete: (configuration) => configuration !== null && live.has(configuration),
     isHandMade: (address) => handMade.has(address),

@@ -137,6 +137,7 @@ export const ENTRIES: readonly PreviewRule[] = [
     find: (change, facts) => {
       const { kind, effect, before } = change;
       if (effect !== 'forgotten' || isHandedOver(change, facts) || (SETS.includes(kind) && hasKnownEntries(before))) return undefined;
+      if (isAbsent(change, facts)) return undefined;
       const stays = 'stays on the service, and Terraform no longer manages it.';
       return textAt(before, 'on_destroy') === 'keep' ? `on_destroy is keep: it ${stays}` : `It ${stays}`;
     },
@@ -147,6 +148,16 @@ export const ENTRIES: readonly PreviewRule[] = [
     meaning: 'A resource forgets an entry, and another resource of the plan manages it.',
     about: ['*'],
     find: (change, facts) => (isHandedOver(change, facts) ? 'Another resource of the plan manages it.' : undefined),
+  },
+  {
+    id: 'forgotten-absent',
+    verdict: 'neutral',
+    meaning: 'Terraform forgets an entry that the service does not have. Only the state changes.',
+    about: ['*'],
+    find: (change, facts) =>
+      change.effect === 'forgotten' && !isHandedOver(change, facts) && isAbsent(change, facts)
+        ? 'The service does not have it: only the state changes.'
+        : undefined,
   },
   {
     id: 'reverts-family',
@@ -296,6 +307,10 @@ export const ENTRIES: readonly PreviewRule[] = [
 /** Whether a resource forgets an entry that another resource of the plan manages. */
 function isHandedOver({ effect, entity, configuration, id }: EntityChange, facts: PlanFacts): boolean {
   return effect === 'forgotten' && entity !== undefined && id !== null && facts.isManaged(entity, configuration, id);
+}
+
+function isAbsent({ entity, configuration, id }: EntityChange, facts: PlanFacts): boolean {
+  return entity !== undefined && id !== null && facts.isAbsent(entity, configuration, id);
 }
 
 /** Returns how the id of a new entry was in use before the plan. */

@@ -1,7 +1,7 @@
 import { Action, counted, DynamicRule, type Entity, FlowControlPolicy, type JsonObject } from '../../../model';
 import type { PlannedObject } from '../../terraform-json';
 import type { PlanFacts, When } from '../changes/plan-facts';
-import { type Problem, problemsOf } from './readable';
+import { DECIDING, type Problem, problemsOf } from './readable';
 import { cut } from '../../../model/words';
 import { booleanAt, textAt } from './values';
 
@@ -41,8 +41,9 @@ function sorted(all: readonly UnreadableEntry[], facts: PlanFacts, configuration
   const hidesAction = (when: When) => (one: UnreadableEntry) =>
     one.entity.name === DynamicRule.name && one.problems[when].some(({ attribute }) => attribute === 'id' || attribute === 'action');
   const users = { before: all.filter(hidesAction('before')), after: all.filter(hidesAction('after')) };
-  const acting = all.filter(({ entity, sides }) => {
-    if (entity.name !== Action.name) return sides.some((values) => booleanAt(values, 'active') !== false);
+  const acting = all.filter(({ entity, sides, problems }) => {
+    if (entity.name !== Action.name)
+      return problems.before.includes(STALE) || sides.some((values) => booleanAt(values, 'active') !== false);
     const ids = sides.map((values) => textAt(values, 'id'));
     return ids.some((id) => id === undefined || isUsedOrMayBe(id, users, facts, configuration));
   });
@@ -58,6 +59,7 @@ function isUsedOrMayBe(action: string, users: Unreadable['users'], facts: PlanFa
 function foundIn(facts: PlanFacts, configuration: string | null): UnreadableEntry[] {
   const named = facts.entries('before', configuration).flatMap(({ entity, id, entry }) => {
     const after = facts.entry('after', entity, configuration, id)?.entry;
+    if (facts.isStale(entity, configuration, id) && DECIDING.has(entity.terraformName)) return [staleEntry(entity, entry, after)];
     return unreadable(entity, entry, after, !facts.isPlanned(entity, configuration, id));
   });
   return [...named, ...facts.nameless(configuration).flatMap(({ entity, entry }) => unreadable(entity, entry, entry, true))];
@@ -71,6 +73,14 @@ function unreadable(entity: Entity, before: JsonObject, after: JsonObject | unde
   if (problems.before.length + problems.after.length === 0) return [];
   return [{ entity, sides: (after ? [before, after] : [before]) as PlannedObject[], problems, isOfService }];
 }
+
+/** Returns an entry whose present values are not known. A comparison has its last applied ones, with which it proves nothing. */
+function staleEntry(entity: Entity, before: JsonObject, after: JsonObject | undefined): UnreadableEntry {
+  const sides = (after ? [before, after] : [before]) as PlannedObject[];
+  return { entity, sides, problems: { before: [STALE], after: after ? [STALE] : [] }, isOfService: false };
+}
+
+const STALE: Problem = { attribute: 'present state', is: 'not in the plan' };
 
 function problemsIn({ terraformName: kind }: Entity, values: PlannedObject, isOfService: boolean): Problem[] {
   // A comparison takes an entry of the service without a switch for an active one, so that it hides no loss. That proves nothing.

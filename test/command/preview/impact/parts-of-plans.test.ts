@@ -124,7 +124,8 @@ async function contradiction(seed: number, isReadable: boolean): Promise<object 
 
 /**
  * Returns a plan that does the same with resources that pass entries on: one forgets an entry that another one creates or imports, one
- * deletes an entry that another one creates, and one replaces an entry by that of another one, as an index of `count` does.
+ * deletes an entry that another one creates, and one replaces an entry by that of another one, as an index of `count` does. A resource may
+ * adopt an entry of the service, and one that forgets an entry may have the last applied values of it.
  */
 function passedOn(resources: readonly ResourceChangeJson[], chance: Chance): ResourceChangeJson[] {
   const REPLACED = ['delete', 'create'];
@@ -136,10 +137,14 @@ function passedOn(resources: readonly ResourceChangeJson[], chance: Chance): Res
       'before' | 'after',
       JsonObject | null
     >;
-    const way = chance.below(4);
+    const way = chance.below(5);
     const former = waiting.get(type);
-    if (way === 0 && before && after) {
-      made.push(change(`${type}.former_${made.length}`, before as never, null, { actions: ['forget'] }));
+    const forget = () =>
+      change(`${type}.former_${made.length}`, lastApplied(type, before!, chance) as never, null, { actions: ['forget'] });
+    if (way === 4 && before && after) made.push(change(address, null, after as never));
+    else if (way < 2 && before && isDeepStrictEqual(before, after)) made.push(forget());
+    else if (way === 0 && before && after) {
+      made.push(forget());
       // An import has the entry of the service on both sides.
       const isImported = chance.is(0.5);
       const taken = isImported ? { actions, importing: { id: 'prod/x' } } : {};
@@ -158,6 +163,12 @@ function passedOn(resources: readonly ResourceChangeJson[], chance: Chance): Res
     } else made.push(one);
   }
   return [...made, ...waiting.values()].sort(() => chance.next() - 0.5);
+}
+
+/** Returns the values of an entry, which may have been others at the last apply. */
+function lastApplied(type: string, entry: JsonObject, chance: Chance): JsonObject {
+  if (chance.is(0.5)) return entry;
+  return type === 'svc_action' ? { ...entry, type: chance.of(['block', 'monitor']) } : { ...entry, active: !entry['active'], timeframe: 1 };
 }
 
 test('resources that pass entries on show what those show that keep them', async () => {

@@ -678,6 +678,7 @@ test('every rule of the preview has cases and a unique id', () => {
     [
       ...Object.keys(CASES),
       ...BY_ATTRIBUTE.map(({ id }) => id),
+      'forgotten-absent',
       'not-in-use',
       'replay-loses',
       'drift-kept',

@@ -192,7 +192,8 @@ describe('a rule that the plan contains, with a threshold that is secret', () =>
       {},
     ],
   ])('leaves another change without a judgement if it %s', async (_, changes, more) => {
-    const made = await report(plan([...untagged.resource_changes!, ...changes], more), { client: serviceWith({ DynamicRule: [feeds] }) });
+    const client = serviceWith({ DynamicRule: [feeds, before] });
+    const made = await report(plan([...untagged.resource_changes!, ...changes], more), { client });
     expect(verdictsIn(made)['svc_action.polite']).toBe('unjudged');
     const { findings } = made.configurations[0]!.changes.find(({ address }) => address === 'svc_action.polite')!;
     expect(findings.find(({ judgement }) => judgement === 'requests-unclear')!.text).toContain('the dynamic rule "Other", whose ');
