@@ -130,7 +130,10 @@ export function withoutInexact(text: string): string {
 }
 
 function isExact(token: string): boolean {
-  return !MAY_BE_INEXACT.test(token) || decimalOf(token) === decimalOf(String(Number(token)));
+  if (!MAY_BE_INEXACT.test(token)) return true;
+  const value = Number(token);
+  // Some languages write the nearest double with 17 digits: 0.10000000000000001 for 0.1.
+  return [String(value), value.toPrecision(17)].some((text) => decimalOf(text) === decimalOf(token));
 }
 
 /** Returns a text that only equal decimal numbers share, without signs. */
