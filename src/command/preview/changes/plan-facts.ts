@@ -40,6 +40,8 @@ export interface PlanFacts {
   isComplete(configuration: string | null): boolean;
   /** Whether the entry of a set was created outside of Terraform. */
   isHandMade(address: string): boolean;
+  /** Resources that have certificates on listeners after the plan. */
+  readonly certificates: readonly PlannedObject[];
   /** Effects of version reverts and quarantine releases, as the service shows them now. */
   readonly asked: AskedActions;
 }
@@ -117,9 +119,12 @@ export function planFacts(
     references: (when, configuration) => sides[when].references(configuration),
     isComplete: (configuration) => configuration !== null && live.has(configuration),
     isHandMade: (address) => handMade.has(address),
+    certificates: changes.flatMap(({ type, after }) => (after !== null && OF_LISTENERS.includes(type) ? [after] : [])),
     asked,
   };
 }
+
+const OF_LISTENERS = ['svc_load_balancer_certificates', 'svc_certificate_attachment'];
 
 /** The known entries before the plan, or after it. */
 class PlanSide {

@@ -1,11 +1,10 @@
-import { AUTOMATIC, matchesAny, own } from '../../../model';
+import { AUTOMATIC, own } from '../../../model';
 import { isPlannedObject, type PlannedObject, type PlannedValue } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
+import { ATTACHMENT, CERTIFICATES, detachedText, formerDefault } from './detached-certificates';
 import type { PreviewRule } from './rule';
-import { beyond, isUnreadable, quotedList, stays, textAt, textsAt, valueAt } from './values';
+import { beyond, quotedList, stays, textAt, textsAt, valueAt } from './values';
 
-const CERTIFICATES = 'load_balancer_certificates';
-const ATTACHMENT = 'certificate_attachment';
 const REGIONS = 'load_balancer_regions';
 
 const CERTIFICATES_UNJUDGED = 'The API does not list certificates, nor the names that they are for.';
@@ -61,18 +60,19 @@ export const LOAD_BALANCER_RULES: readonly PreviewRule[] = [
     meaning: 'The default certificate of a listener changes. Clients that send no host name get this certificate.',
     about: [CERTIFICATES, ATTACHMENT, `${CERTIFICATES}.default_certificate_id`, `${ATTACHMENT}.default`, `${ATTACHMENT}.certificate_id`],
     unjudged: CERTIFICATES_UNJUDGED,
-    find: ({ kind, before, after }) => {
-      const former = before === null ? overwrittenAs(after, 'default')[0] : undefined;
+    find: (change) => {
+      const { kind, after } = change;
+      const former = formerDefault(change);
       if (kind === CERTIFICATES) {
-        const [was, is] = [textAt(before, 'default_certificate_id') ?? former, textAt(after, 'default_certificate_id')];
-        if (is === undefined || was === is) return undefined;
-        return was === undefined
+        const is = textAt(after, 'default_certificate_id');
+        if (is === undefined || former === is) return undefined;
+        return former === undefined
           ? `${JSON.stringify(is)} becomes the default certificate.`
-          : `The default certificate ${JSON.stringify(was)} is replaced by ${JSON.stringify(is)}.`;
+          : `The default certificate ${JSON.stringify(former)} is replaced by ${JSON.stringify(is)}.`;
       }
       const isDefault = kind === ATTACHMENT && after?.['default'] === true;
       const id = textAt(after, 'certificate_id');
-      if (!isDefault || id === undefined || (before?.['default'] === true && textAt(before, 'certificate_id') === id)) return undefined;
+      if (!isDefault || id === undefined || former === id) return undefined;
       const place = former === undefined ? '' : `, in place of ${JSON.stringify(former)}`;
       return `${JSON.stringify(id)} becomes the default certificate of the listener${place}.`;
     },
@@ -80,19 +80,19 @@ export const LOAD_BALANCER_RULES: readonly PreviewRule[] = [
   {
     id: 'certificates-detached',
     verdict: 'attention',
-    meaning: 'Certificates are detached from a listener. Clients that need them get another certificate.',
+    meaning:
+      'Certificates are detached from a listener, or may be. Clients that need them get another certificate. A certificate that another ' +
+      'resource of the plan has on the listener stays.',
     about: [
       CERTIFICATES,
       ATTACHMENT,
       `${CERTIFICATES}.certificate_ids`,
       `${CERTIFICATES}.default_certificate_id`,
+      `${CERTIFICATES}.keep`,
       `${ATTACHMENT}.certificate_id`,
     ],
     unjudged: CERTIFICATES_UNJUDGED,
-    find: (change) => {
-      const detached = detachedBy(change);
-      return detached.length === 0 ? undefined : `Detached from the listener: ${quotedList(detached)}.`;
-    },
+    find: detachedText,
   },
   {
     id: 'certificates-attached',
@@ -100,10 +100,10 @@ export const LOAD_BALANCER_RULES: readonly PreviewRule[] = [
     meaning:
       'Certificates are attached to a listener in addition, and none is detached. Clients that name no other site see no difference.',
     about: [ATTACHMENT, CERTIFICATES, `${CERTIFICATES}.certificate_ids`],
-    find: (change) => {
+    find: (change, facts) => {
       const isAttachment = change.kind === ATTACHMENT && change.effect === 'added' && change.after?.['default'] === false;
       if (isAttachment) return `A certificate is attached in addition. The default certificate stays. ${NOT_LISTED}`;
-      if (change.kind !== CERTIFICATES || !stays(change) || detachedBy(change).length > 0) return undefined;
+      if (change.kind !== CERTIFICATES || !stays(change) || detachedText(change, facts) !== undefined) return undefined;
       const [before, after] = [textsAt(change.before, 'certificate_ids'), textsAt(change.after, 'certificate_ids')];
       const added = before && after ? beyond(after, before) : [];
       return added.length === 0 ? undefined : `Attached in addition: ${quotedList(added)}. ${NOT_LISTED}`;
@@ -140,35 +140,4 @@ function overwrittenCities({ after }: EntityChange): { readonly text: string; re
       after: own(citiesOf(effective, label), city),
     })),
   );
-}
-
-/** Returns the certificates that a create takes from a listener, by what they were there. */
-function overwrittenAs(after: PlannedObject | null, role: 'default' | 'attached'): string[] {
-  const overwritten = valueAt(after, 'overwritten');
-  return isPlannedObject(overwritten) ? Object.keys(overwritten).filter((id) => own(overwritten, id) === role) : [];
-}
-
-function detachedBy({ kind, effect, before, after }: EntityChange): string[] {
-  if (effect === 'added') return overwrittenAs(after, 'attached');
-  if (effect === 'forgotten' || effect === 'imported') return [];
-  if (kind === ATTACHMENT) {
-    const [was, is] = [textAt(before, 'certificate_id'), textAt(after, 'certificate_id')];
-    if (was === undefined || was === is) return [];
-    return textAt(before, 'on_destroy') === 'keep' && before?.['default'] === true ? [] : [was];
-  }
-  if (kind !== CERTIFICATES || [before, after].some(areUnreadable)) return [];
-  const was = certificatesOf(before);
-  if (effect === 'removed') return was.filter((id) => id !== textAt(before, 'default_certificate_id'));
-  const keep = textsAt(after, 'keep');
-  if (after?.['certificate_ids'] === undefined || !keep) return [];
-  return beyond(was, certificatesOf(after)).filter((id) => !matchesAny(keep, id));
-}
-
-function areUnreadable(values: PlannedObject | null): boolean {
-  return ['default_certificate_id', 'certificate_ids'].some((name) => isUnreadable(valueAt(values, name)));
-}
-
-function certificatesOf(values: PlannedObject | null): string[] {
-  const main = textAt(values, 'default_certificate_id');
-  return [...new Set([...(main === undefined ? [] : [main]), ...(textsAt(values, 'certificate_ids') ?? [])])];
 }

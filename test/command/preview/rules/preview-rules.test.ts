@@ -448,10 +448,12 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       of('load_balancer_certificates', listener('a', ['b']), listener('b', [])),
       of('load_balancer_certificates', listener('a', ['b'], { on_destroy: 'detach' }), null),
       of('load_balancer_certificates', null, listener('a', ['b'], { overwritten: { old: 'attached' } })),
+      of('load_balancer_certificates', null, listener('a', ['b'], { overwritten: { main: 'default' } })),
       of('certificate_attachment', { certificate_id: 'a', on_destroy: 'detach' }, null),
     ],
     no: [
-      of('load_balancer_certificates', null, listener('a', ['b'], { overwritten: { main: 'default' } })),
+      of('load_balancer_certificates', null, listener('a', ['b', 'main'], { overwritten: { main: 'default' } })),
+      of('load_balancer_certificates', null, listener('a', ['b'], { overwritten: { main: 'default' }, keep: ['m*'] })),
       of('load_balancer_certificates', listener('a', ['b']), listener('b', ['a'])),
       of('load_balancer_certificates', listener('a', ['b-1']), listener('a', [], { keep: ['b-*'] })),
       of('load_balancer_certificates', listener('a', ['b'], { on_destroy: 'keep' }), null),
@@ -766,7 +768,7 @@ test.each<[string, PlanJson, string]>([
   [
     'the certificates of a listener that has others',
     of('load_balancer_certificates', null, listener('a', ['b'], { overwritten: { main: 'default', old: 'attached' } })),
-    'Detached from the listener: "old".',
+    'Detached from the listener: "old", "main".',
   ],
   [
     'a city',

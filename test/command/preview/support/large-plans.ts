@@ -131,6 +131,10 @@ export const LARGE_PLANS: readonly LargePlan[] = [
     const of = (prefix: string) => ({ config: 'prod', load_balancer: 'l', keep: [], certificate_ids: names(count, prefix) });
     return [of('a'), of('b')];
   }),
+  many('certificates of one listener', 'svc_certificate_attachment', (name) => [
+    { config: 'prod', load_balancer: 'l', certificate_id: name, on_destroy: 'detach' },
+    { config: 'prod', load_balancer: 'l', certificate_id: `next-${name}`, on_destroy: 'detach' },
+  ]),
   one('server groups', 'svc_log_exporter.a', (count) => {
     const groups = (prefix: string) => entry({ active: true, server_groups: { all: false, ids: names(count, prefix) } });
     return [groups('a'), groups('b')];
