@@ -69,13 +69,18 @@ interface Entry {
   readonly after: { readonly effect: { readonly sources: number; readonly requests: number } };
 }
 
+/** The change of an entry that did nothing before. */
+function activated(address: string, entry: ReturnType<typeof rule>): ResourceChangeJson {
+  return change(address, { ...entry, active: false }, entry);
+}
+
 /** The impact of a plan. */
 async function preview(changes: readonly ResourceChangeJson[], ...flags: readonly string[]): Promise<Impact> {
   const screen = new Screen();
-  const added = file('plan.json', JSON.stringify(plan(changes)));
+  const made = file('plan.json', JSON.stringify(plan(changes)));
   await previewCommand(screen, () => undefined)
     .exitOverride()
-    .parseAsync([added, '--format', 'json', ...flags], { from: 'user' });
+    .parseAsync([made, '--format', 'json', ...flags], { from: 'user' });
   const { traffic } = JSON.parse(screen.text) as { traffic: { configurations: Impact[] } };
   return traffic.configurations[0]!;
 }
@@ -99,7 +104,7 @@ test('preview --last replays the lines of an access log that the emulator counts
   expect(await load(file('access.log', log.join('\n')))).toMatchObject({ stored: 159 });
   expect(await quarantined()).toHaveLength(9);
   // WHEN
-  const last = await preview([change('svc_dynamic_rule.a', null, RULE)], '--last', '1h', '--base-url', emulator.url);
+  const last = await preview([activated('svc_dynamic_rule.a', RULE)], '--last', '1h', '--base-url', emulator.url);
   // THEN
   expect(last.traffic).toMatchObject({ requests: 159 });
   expect(last.rules).toMatchObject([{ after: { effect: { sources: 9 } } }]);
@@ -140,10 +145,10 @@ describe('requests of the same moment count in the order in which they were reco
     });
   }
 
-  /** The counts of a plan that adds the policy and the rule. */
+  /** The counts of a plan that activates the policy and the rule. */
   async function counts(...flags: readonly string[]): Promise<unknown> {
     const { rules, policies } = await preview(
-      [change('svc_flow_control_policy.a', null, POLICY), change('svc_dynamic_rule.a', null, COUNTED)],
+      [activated('svc_flow_control_policy.a', POLICY), activated('svc_dynamic_rule.a', COUNTED)],
       ...flags,
     );
     return [rules, policies].map(([entry]) => entry!.after.effect);
