@@ -105,35 +105,43 @@ function endOfString(codeAt: (at: number) => number | undefined, start: number, 
 
 /** Every number of up to 15 digits without an exponent is exact. */
 const MAY_BE_INEXACT = /[\d.]{16}|\de/i;
-/** A number without its sign, or the beginning of a string. */
-const NUMBER_OR_QUOTE = /(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|"/gi;
 
 /**
  * Replaces numbers that JavaScript would write with another value again, such as 9007199254740993, by 1e999. Parsers make Infinity of it,
  * which no caller takes for the number. A text that is not JSON stays none.
  */
 export function withoutInexact(text: string): string {
-  if (!MAY_BE_INEXACT.test(text)) return text;
   let exact = '';
   let from = 0;
-  NUMBER_OR_QUOTE.lastIndex = 0;
-  for (let found = NUMBER_OR_QUOTE.exec(text); found; found = NUMBER_OR_QUOTE.exec(text)) {
-    const [token] = found;
-    if (token === '"') {
-      NUMBER_OR_QUOTE.lastIndex = endOfString((at) => text.charCodeAt(at), found.index, text.length) + 1;
-    } else if (!isExact(token)) {
-      exact += `${text.slice(from, found.index)}1e999`;
-      from = NUMBER_OR_QUOTE.lastIndex;
-    }
+  for (const { index, token } of inexactNumbers(text)) {
+    exact += `${text.slice(from, index)}1e999`;
+    from = index + token.length;
   }
   return exact + text.slice(from);
+}
+
+/** Whether a JSON text has a number that JavaScript would write with another value again. */
+export function hasInexact(text: string): boolean {
+  return inexactNumbers(text).next().done === false;
+}
+
+function* inexactNumbers(text: string): Generator<{ readonly index: number; readonly token: string }> {
+  if (!MAY_BE_INEXACT.test(text)) return;
+  // Numbers without their signs, and the beginnings of strings.
+  const tokens = /(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|"/gi;
+  for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
+    const { index, 0: token } = found;
+    if (token === '"') tokens.lastIndex = endOfString((at) => text.charCodeAt(at), index, text.length) + 1;
+    else if (!isExact(token)) yield { index, token };
+  }
 }
 
 function isExact(token: string): boolean {
   if (!MAY_BE_INEXACT.test(token)) return true;
   const value = Number(token);
-  // Some languages write the nearest double with 17 digits: 0.10000000000000001 for 0.1.
-  return [String(value), value.toPrecision(17)].some((text) => decimalOf(text) === decimalOf(token));
+  const isWrittenAs = (text: string) => decimalOf(text) === decimalOf(token);
+  // Some languages write a fraction with 17 digits: 0.10000000000000001 for 0.1.
+  return isWrittenAs(String(value)) || (!Number.isInteger(value) && isWrittenAs(value.toPrecision(17)));
 }
 
 /** Returns a text that only equal decimal numbers share, without signs. */

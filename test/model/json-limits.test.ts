@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { hasMoreValues, type Json, jsonExcess, type JsonLimits, JsonTooLarge, parseJson, withoutInexact } from '../../src/model';
+import {
+  hasMoreValues,
+  type Json,
+  jsonExcess,
+  type JsonLimits,
+  JsonTooLarge,
+  parseJson,
+  hasInexact,
+  withoutInexact,
+} from '../../src/model';
 
 const [MOST_LEVELS, MOST_MEMBERS, MOST_VALUES] = [500, 10_000, 300_000];
 const LIMITS: JsonLimits = { levels: MOST_LEVELS, members: MOST_MEMBERS, values: MOST_VALUES };
@@ -133,6 +142,7 @@ describe('withoutInexact', () => {
     ['0.30000000000000001', '0.30000000000000004'],
     ['0.100000000000000011', '0.10000000000000001'],
     ['12345678901234567', '1.2345678901234567'],
+    ['90071992547409936', '90071992547409940'],
     ['1e400', '1e308'],
     ['-1E+400', '1E+22'],
     ['1e-400', '5e-324'],
@@ -170,12 +180,13 @@ describe('withoutInexact', () => {
     return BigInt(sign + whole + fraction) * 10n ** BigInt(500 + Number(exponent) - fraction.length);
   }
 
-  test('keeps exactly the numbers that JSON writes with the same value again, or that are one in 17 digits', () => {
+  test('keeps exactly the numbers that JSON writes with the same value again, or that are a fraction in 17 digits', () => {
     fc.assert(
       fc.property(numbers, (text) => {
         const value = JSON.parse(text) as number;
-        const written = [JSON.stringify(value), value.toPrecision(17)];
+        const written = [JSON.stringify(value), ...(Number.isInteger(value) ? [] : [value.toPrecision(17)])];
         const isExact = Number.isFinite(value) && written.some((again) => scaled(again) === scaled(text));
+        expect(hasInexact(text)).toBe(!isExact);
         expect(withoutInexact(text)).toBe(isExact ? text : text.replace(/\d.*/, '1e999'));
       }),
       { numRuns: 5_000 },

@@ -1,7 +1,7 @@
 import type { RequestProblem, RequestProblems } from './http-error';
 import { FirstOf } from './first-of';
 import type { Json } from '../../model/json';
-import { jsonExcess, type JsonExcess, type JsonLimits, withoutInexact } from '../../model/json-limits';
+import { hasInexact, jsonExcess, type JsonExcess, type JsonLimits } from '../../model/json-limits';
 
 /** Limits of a body. A set of some thousand entries has fewer values. */
 export const BODY_LIMITS: JsonLimits = { levels: 500, members: 10_000, values: 300_000 };
@@ -18,7 +18,7 @@ export function parsedBody(bytes: unknown): ParsedBody {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // eslint-disable-next-line bounds/json -- within the limits, which were looked at above
     const value = JSON.parse(text) as Json;
-    if (withoutInexact(text) !== text) return refused({ msg: 'The body has a number that cannot be kept exactly', type: 'inexact_number' });
+    if (hasInexact(text)) return refused({ msg: 'The body has a number that cannot be kept exactly', type: 'inexact_number' });
     return { value };
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'the encoding is not UTF-8';
