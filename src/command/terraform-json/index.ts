@@ -9,7 +9,7 @@ export { entriesOfChange, type EntrySides, plannedEntries, unknownSets } from '.
 export * from './planned-value';
 export { type ResourceBlock, resourceBlocks } from './resource-blocks';
 export { CONFIG_VARIABLE, configurationBlocks, normalizedBaseUrl, PlannedServices } from './services';
-export { addressOfSet, entriesAfter, entriesOfSet, entryAddress, keptEntries } from './set-entries';
+export { addressOfSet, entriesAfter, entriesOfSet, entryAddress, keptEntries, overwrittenIds } from './set-entries';
 export { NotKnown, StackValues } from './stack-values';
 export { readStack, readStackOrPlan, type StackDocument, stackDocument, stackOrPlan, SYNTHESIZED } from './stack-document';
 export { referredIn } from './template';

@@ -1,6 +1,6 @@
-import { matchesAny, staysOnDestroy } from '../../model';
+import { matchesAny, own, staysOnDestroy } from '../../model';
 import type { ResourceChange } from './planned-change';
-import { isPlannedList, isPlannedObject, type PlannedObject } from './planned-value';
+import { isPlannedList, isPlannedObject, type PlannedObject, type PlannedValue } from './planned-value';
 
 /** Returns the address of an entry of a set. */
 export function entryAddress(set: string, id: string): string {
@@ -46,4 +46,16 @@ export function entriesAfter(change: Pick<ResourceChange, 'act' | 'before' | 'af
   if (change.act === 'forget') return entriesOfSet(change.before);
   const entries = entriesOfSet(change.after);
   return entries && new Map([...entries, ...keptEntries(change)]);
+}
+
+/**
+ * Returns the ids of the entries that a set with `overwrite` deletes or overwrites; undefined if the plan does not know them.
+ *
+ * @param before the set before an update, which leaves the attribute as it is if it overwrites nothing
+ */
+export function overwrittenIds(after: PlannedObject | null, before: PlannedObject | null): string[] | undefined {
+  const was: PlannedValue = before?.['overwritten'] ?? null;
+  const is: PlannedValue | undefined = after?.['overwritten'];
+  if (!isPlannedObject(is)) return before !== null && is === was ? [] : undefined;
+  return Object.keys(is).filter((id) => !isPlannedObject(was) || own(was, id) !== own(is, id));
 }

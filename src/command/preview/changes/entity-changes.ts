@@ -7,6 +7,7 @@ import {
   isPlannedObject,
   isSecret,
   keptEntries,
+  overwrittenIds,
   type ResourceChange,
   type PlannedObject,
   type PlannedValue,
@@ -94,7 +95,8 @@ function setChanges(change: ResourceChange, kind: ResourceKind): (EntityChange |
     after: withoutEntries(after),
     address: change.address,
   });
-  return [...entries, own.effect !== 'changed' || own.changes.length > 0 ? own : undefined];
+  const overwrites = after?.['overwrite'] === true && overwrittenIds(after, before)?.length !== 0;
+  return [...entries, own.effect !== 'changed' || own.changes.length > 0 || overwrites ? own : undefined];
 }
 
 interface Sides {

@@ -1,5 +1,5 @@
-import { capitalized, counted, ENTITIES, own, plural, strengthOf } from '../../../model';
-import { isPlannedObject, type PlannedObject, type PlannedValue } from '../../terraform-json';
+import { capitalized, counted, ENTITIES, plural, strengthOf } from '../../../model';
+import { overwrittenIds } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
 import { namesOf } from './readers';
@@ -379,18 +379,6 @@ function caughtBefore({ kind, before, after, createsFirst }: EntityChange): stri
   const isTakenOver = createsFirst && textAt(before, 'id') === textAt(after, 'id');
   const catches = kind === 'dynamic_rule' && booleanAt(before, 'active') !== false;
   return catches && !isTakenOver ? ' Sources that it has caught may leave the quarantine list.' : '';
-}
-
-/**
- * Returns the ids of the entries that a set overwrites; undefined if the plan does not know them.
- *
- * @param before the set before an update, which leaves the attribute as it is if it overwrites nothing
- */
-function overwrittenIds(after: PlannedObject | null, before: PlannedObject | null): string[] | undefined {
-  const was: PlannedValue = valueAt(before, 'overwritten') ?? null;
-  const is = valueAt(after, 'overwritten');
-  if (!isPlannedObject(is)) return before !== null && is === was ? [] : undefined;
-  return Object.keys(is).filter((id) => !isPlannedObject(was) || own(was, id) !== own(is, id));
 }
 
 function hasKnownEntries(values: EntityChange['after']): boolean {

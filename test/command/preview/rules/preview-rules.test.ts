@@ -522,6 +522,11 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       keeping({ keep: ['a'], overwritten: {} }, { keep: [], overwritten: { a: 'digest' } }),
       keeping({ keep: ['a'], overwritten: { a: 'digest' } }, { keep: [], overwritten: { a: 'another' } }),
       plan([change('svc_action_set.a', OVERWRITING, { ...OVERWRITING, keep: [] }, { after_unknown: { overwritten: true } })]),
+      // An entry that keep protected, and that the set manages from now on.
+      keeping(
+        { keep: ['x-*'], overwritten: {} },
+        { keep: ['x-*'], entries: { 'x-1': action({ id: 'x-1' }) }, overwritten: { 'x-1': 'digest' } },
+      ),
     ],
     no: [
       of('action_set', null, { entries: {}, overwrite: true, overwritten: {} }),
