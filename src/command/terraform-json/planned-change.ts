@@ -18,6 +18,8 @@ export interface ResourceChange {
   readonly block: string;
   /** Name of its service. Only in plans with several services. */
   readonly service?: string;
+  /** Key of its provider configuration. Undefined if the plan does not name it. */
+  readonly providerKey?: string;
   readonly act: Act;
   readonly isImported: boolean;
   /** Attributes that cause the replacement. */
@@ -163,11 +165,13 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices, 
   const computed = facts.computed.get(withoutInstanceKeys(resource.address));
   const block = `${resource.type}.${resource.name}`;
   const service = services.of(resource.address, change.after ?? change.before);
+  const providerKey = services.keyOf(resource.address);
   const names = [...Object.keys(before ?? {}), ...Object.keys(after ?? {})];
   return {
     // All that belongs together has one address, and a deposed object is another one than the present object.
     address: resource.deposed === undefined ? resource.address : `${resource.address} (deposed object ${resource.deposed})`,
     ...(service !== undefined && { service }),
+    ...(providerKey !== undefined && { providerKey }),
     previousAddress: resource.previous_address,
     type: resource.type,
     block: module === undefined ? block : `${withoutInstanceKeys(module)}.${block}`,

@@ -1,6 +1,7 @@
 import { own } from '../../model';
 import type { ConfigurationBlock, ConfigurationModule, PlanJson } from './plan-json';
 import { withoutInstanceKeys } from './instance-keys';
+import { isProvider } from './state-json';
 
 /** A service that resources of a plan belong to. */
 export interface PlannedService {
@@ -25,14 +26,20 @@ export class PlannedServices {
   /** Keys of provider blocks. */
   private readonly keys = new Map<string, string>();
 
+  /** All keys, also those of provider blocks without resources. */
+  private readonly allKeys = new Set<string>();
+
   /** Names of services by the configuration that resources of the Terraform configuration are in. */
   private readonly byConfiguration = new Map<string, Set<string>>();
 
   public constructor(private readonly plan: PlanJson) {
     const services = new Map<string, PlannedService>();
+    for (const [key, { full_name: name }] of Object.entries(plan.configuration?.provider_config ?? {}))
+      if (isProvider(name ?? '')) this.allKeys.add(key);
     for (const { address: block, provider_config_key: key } of configurationBlocks(plan)) {
       if (key === undefined || isInherited(plan, key)) continue;
       this.keys.set(block, key);
+      this.allKeys.add(key);
       const baseUrl = baseUrlOf(plan, key);
       const identity = baseUrl === undefined ? `key ${key}` : baseUrl === null ? 'environment' : `url ${baseUrl}`;
       const service = services.get(identity) ?? { name: key, baseUrl };
@@ -66,6 +73,15 @@ export class PlannedServices {
     if (!this.areSeveral) return undefined;
     const [only, ...others] = this.byConfiguration.get(configurationIn(values) ?? '') ?? [];
     return this.byBlock.get(withoutInstanceKeys(address)) ?? (others.length === 0 ? only : undefined) ?? NOT_NAMED;
+  }
+
+  /**
+   * Returns the key of the provider configuration of a resource, of which each has a process of its own: `svc.second`. Undefined if the
+   * plan does not name it, and has several.
+   */
+  public keyOf(address: string): string | undefined {
+    const [only = '', ...others] = this.allKeys;
+    return others.length === 0 ? only : this.keys.get(withoutInstanceKeys(address));
   }
 
   /**

@@ -24,6 +24,8 @@ export interface EntityChange {
   readonly entity?: Entity;
   /** Name of the service. Only in plans with several services. */
   readonly service?: string;
+  /** Key of the provider configuration of the resource. Undefined if the plan does not name it. */
+  readonly providerKey?: string;
   /** Null if it is known only after the apply. */
   readonly configuration: string | null;
   /** Null if it is known only after the apply. */

@@ -126,6 +126,7 @@ function changeOf(
     noun,
     entity,
     ...(change.service !== undefined && { service: change.service }),
+    ...(change.providerKey !== undefined && { providerKey: change.providerKey }),
     configuration: textOf(values['config']) ?? null,
     id: id ?? null,
     title,

@@ -16,6 +16,13 @@ import { type LiveEntries, NO_LIVE_ENTRIES } from './live-entries';
 
 export type When = 'before' | 'after';
 
+/** A resource that has certificates on a listener after the plan. */
+export interface CertificateHolder {
+  readonly values: PlannedObject;
+  /** Key of the provider configuration whose process writes the certificates in the apply. Undefined if unchanged, or not known. */
+  readonly writtenBy?: string;
+}
+
 /** Facts about the whole plan that the rules of the preview need. */
 export interface PlanFacts {
   /** Returns an action before or after the plan; undefined if neither the plan nor the service has it. */
@@ -41,7 +48,7 @@ export interface PlanFacts {
   /** Whether the entry of a set was created outside of Terraform. */
   isHandMade(address: string): boolean;
   /** Resources that have certificates on listeners after the plan. */
-  readonly certificates: readonly PlannedObject[];
+  readonly certificates: readonly CertificateHolder[];
   /** Effects of version reverts and quarantine releases, as the service shows them now. */
   readonly asked: AskedActions;
 }
@@ -119,7 +126,9 @@ export function planFacts(
     references: (when, configuration) => sides[when].references(configuration),
     isComplete: (configuration) => configuration !== null && live.has(configuration),
     isHandMade: (address) => handMade.has(address),
-    certificates: changes.flatMap(({ type, after }) => (after !== null && OF_LISTENERS.includes(type) ? [after] : [])),
+    certificates: changes.flatMap(({ type, act, after, providerKey }) =>
+      after === null || !OF_LISTENERS.includes(type) ? [] : [{ values: after, ...(act !== 'none' && { writtenBy: providerKey }) }],
+    ),
     asked,
   };
 }

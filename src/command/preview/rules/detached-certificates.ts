@@ -2,10 +2,11 @@ import { lastSegment, matchesAny, own } from '../../../model';
 import { push } from '../../../model/multimap';
 import { isPlannedObject, type PlannedObject, UNKNOWN } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
-import type { PlanFacts } from '../changes/plan-facts';
+import type { CertificateHolder, PlanFacts } from '../changes/plan-facts';
 import { booleanAt, isUnreadable, quotedList, textAt, textsAt, valueAt } from './values';
 
-// A listener keeps each certificate that a resource of the plan wants there after it: the provider does not detach that one.
+// The provider does not detach a certificate that another resource needs on the listener, if the apply writes this resource in the same
+// process. Engines do not call unchanged resources in an apply, and start a process for each provider configuration.
 
 export const CERTIFICATES = 'load_balancer_certificates';
 export const ATTACHMENT = 'certificate_attachment';
@@ -29,9 +30,10 @@ export function detachedText(change: EntityChange, facts: Pick<PlanFacts, 'certi
   if ((kind !== CERTIFICATES && kind !== ATTACHMENT) || effect === 'forgotten' || effect === 'imported') return undefined;
   const isMoved = before !== null && after !== null && areOneListener(before, after) !== true;
   const places = isMoved ? ['the former listener', 'the new listener'] : ['the listener', 'the listener'];
-  const left = textsOf(effect === 'changed' ? leftByUpdate(change, facts) : leftByDestroy(change, facts), before, places[0]!, facts);
+  const leaving = effect === 'changed' ? leftByUpdate(change, facts) : leftByDestroy(change, facts);
+  const left = textsOf(change, leaving, before, places[0]!, facts);
   const isCreate = effect === 'added' || effect === 'replaced';
-  const taken = isCreate ? textsOf(overwrittenBy(change), after, places[1]!, facts) : [];
+  const taken = isCreate ? textsOf(change, overwrittenBy(change), after, places[1]!, facts) : [];
   const isOpen = isCreate && valueAt(after, 'overwritten') === UNKNOWN && booleanAt(after, 'overwrite') !== false && kind === CERTIFICATES;
   const open = isOpen ? [`Not known: which certificates are detached from ${places[1]!}. The plan does not show those that it has.`] : [];
   return [...new Set([...left, ...taken, ...open])].join(' ') || undefined;
@@ -45,13 +47,14 @@ export function formerDefault({ kind, before, after }: EntityChange): string | u
 }
 
 function textsOf(
+  { providerKey }: EntityChange,
   leaving: readonly Leaving[],
   from: PlannedObject | null,
   place: string,
   { certificates }: Pick<PlanFacts, 'certificates'>,
 ) {
   const fates = leaving
-    .map(({ id, mayStay }) => ({ id, mayStay, isHeld: isHeld(certificates, from, id) }))
+    .map(({ id, mayStay }) => ({ id, mayStay, isHeld: isHeld(certificates, from, id, providerKey) }))
     .filter((one) => one.isHeld !== true);
   const idsOf = (isCertain: boolean) => [
     ...new Set(fates.filter(({ mayStay, isHeld: held }) => (!mayStay && held === false) === isCertain).map(({ id }) => id)),
@@ -63,18 +66,19 @@ function textsOf(
   ];
 }
 
-/** Returns whether a resource has a certificate on a listener after the plan. */
-function isHeld(holders: readonly PlannedObject[], from: PlannedObject | null, id: string): Known {
+/** Returns whether a listener keeps a certificate because a resource has it there after the plan. */
+function isHeld(holders: readonly CertificateHolder[], from: PlannedObject | null, id: string, leftBy: string | undefined): Known {
   const { open } = indexOf(holders);
-  const at = (holder: PlannedObject) => (from === null ? undefined : areOneListener(from, holder));
-  const held = likeIn(holders, id).map((one) => all([nameOneCertificate(one.id, id), at(one.holder)]));
+  const at = ({ values }: CertificateHolder) => (from === null ? undefined : areOneListener(from, values));
+  const isSafe = ({ writtenBy }: CertificateHolder) => (writtenBy !== undefined && writtenBy === leftBy) || undefined;
+  const held = likeIn(holders, id).map((one) => all([nameOneCertificate(one.id, id), at(one.holder), isSafe(one.holder)]));
   if (held.includes(true)) return true;
   return held.includes(undefined) || open.some((holder) => at(holder) !== false) ? undefined : false;
 }
 
 /** A certificate of a resource. */
 interface Held {
-  readonly holder: PlannedObject;
+  readonly holder: CertificateHolder;
   readonly id: string;
 }
 
@@ -83,29 +87,29 @@ interface HeldIndex {
   readonly byName: ReadonlyMap<string, readonly Held[]>;
   readonly byEnd: ReadonlyMap<string, readonly Held[]>;
   /** Resources with certificates that cannot be read. */
-  readonly open: readonly PlannedObject[];
+  readonly open: readonly CertificateHolder[];
 }
 
 /** A plan may have many certificates, and each change asks for its own. */
-const indexes = new WeakMap<readonly PlannedObject[], HeldIndex>();
+const indexes = new WeakMap<readonly CertificateHolder[], HeldIndex>();
 
-function indexOf(holders: readonly PlannedObject[]): HeldIndex {
+function indexOf(holders: readonly CertificateHolder[]): HeldIndex {
   const known = indexes.get(holders);
   if (known) return known;
   const [byName, byEnd] = [new Map<string, Held[]>(), new Map<string, Held[]>()];
   for (const holder of holders) {
-    for (const id of certificatesOf(holder)) {
+    for (const id of certificatesOf(holder.values)) {
       for (const name of namesOf(id)) push(byName, name, { holder, id });
       for (const end of endsOf(id)) push(byEnd, end, { holder, id });
     }
   }
-  const index = { byName, byEnd, open: holders.filter(areUnreadable) };
+  const index = { byName, byEnd, open: holders.filter(({ values }) => areUnreadable(values)) };
   indexes.set(holders, index);
   return index;
 }
 
 /** Returns the certificates of resources that may be the one with an id. */
-function likeIn(holders: readonly PlannedObject[], id: string): Held[] {
+function likeIn(holders: readonly CertificateHolder[], id: string): Held[] {
   const { byName, byEnd } = indexOf(holders);
   return [...[...namesOf(id), ...endsOf(id)].flatMap((name) => byName.get(name) ?? []), ...(byEnd.get(id) ?? [])];
 }
@@ -195,14 +199,14 @@ function overwrittenAs(after: PlannedObject | null, role: 'default' | 'attached'
 }
 
 /** Whether a resource makes another certificate the default one of a listener. Its former one can then be detached, in some orders. */
-function mayBecomeDefault(holders: readonly PlannedObject[], former: PlannedObject): boolean {
-  const makesDefault = (holder: PlannedObject) => holder['default'] === true || textAt(holder, 'default_certificate_id') !== undefined;
-  return holders.some((holder) => makesDefault(holder) && areOneListener(former, holder) !== false);
+function mayBecomeDefault(holders: readonly CertificateHolder[], former: PlannedObject): boolean {
+  const makesDefault = (values: PlannedObject) => values['default'] === true || textAt(values, 'default_certificate_id') !== undefined;
+  return holders.some(({ values }) => makesDefault(values) && areOneListener(former, values) !== false);
 }
 
 /** Returns the certificates of a set's listener that the set does not name: those that keep protects, and an unmanaged default one. */
 function othersOn(set: PlannedObject): string[] {
-  const ours = [set];
+  const ours = [{ values: set }];
   const isOurs = (id: string) => likeIn(ours, id).some((one) => nameOneCertificate(one.id, id) !== false);
   return (textsAt(set, 'attached_certificates') ?? []).filter((id) => !isOurs(id));
 }

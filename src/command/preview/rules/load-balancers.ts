@@ -81,8 +81,8 @@ export const LOAD_BALANCER_RULES: readonly PreviewRule[] = [
     id: 'certificates-detached',
     verdict: 'attention',
     meaning:
-      'Certificates are detached from a listener, or may be. Clients that need them get another certificate. A certificate that another ' +
-      'resource of the plan has on the listener stays.',
+      'Certificates are detached from a listener, or may be. Clients that need them get another certificate. A certificate stays if ' +
+      'the apply writes another resource of the same provider block that has it there.',
     about: [
       CERTIFICATES,
       ATTACHMENT,

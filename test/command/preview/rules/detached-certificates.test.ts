@@ -1,6 +1,7 @@
 import { matchesAny } from '../../../../src/model';
 import { Chance } from '../../../traffic/compare/oracle';
 import { FULL, LONGEST } from '../../../full';
+import type { PlanJson } from '../../../../src/command/terraform-json';
 import { change, plan } from '../support/plan';
 import { changesOf } from '../support/reported';
 
@@ -12,6 +13,8 @@ interface Resource {
   readonly before: Values | null;
   readonly after: Values | null;
   readonly actions: readonly string[];
+  /** Key of the provider configuration, of which each has a process. */
+  readonly provider: string;
 }
 
 /** Certificates of a listener, with the default one. */
@@ -23,6 +26,7 @@ interface Listener {
 const BALANCERS = ['edge', 'other'];
 const STRANGERS = ['x-1', 'x-2'];
 const IDS = ['a', 'b', 'c'];
+const PROVIDERS = ['svc', 'svc.second'];
 const SET = 'svc_load_balancer_certificates';
 const ATTACHMENT = 'svc_certificate_attachment';
 
@@ -73,7 +77,18 @@ function paired(chance: Chance, type: string, before: readonly Values[], after: 
   return sides.map(([was, is], i): Resource => {
     const isMoved = was && is && (was.load_balancer !== is.load_balancer || chance.is(0.1));
     const actions = was === null ? ['create'] : is === null ? [chance.is(0.8) ? 'delete' : 'forget'] : isMoved ? replace : ['update'];
-    return { address: `${type}.r[${i}]`, before: was, after: is, actions };
+    return { address: `${type}.r${i}`, before: was, after: is, actions, provider: chance.is(0.7) ? PROVIDERS[0]! : PROVIDERS[1]! };
+  });
+}
+
+/** Returns attachments that a plan does not change, which a listener has. */
+function unchangedOn(chance: Chance, balancer: string, listener: Listener): Resource[] {
+  const ids = chance.is(0.3) ? chance.some(IDS, 0.4) : [];
+  return ids.map((id) => {
+    listener.all.add(id);
+    const values = { ...place(balancer), certificate_id: id, default: false, on_destroy: 'detach' };
+    const address = `${ATTACHMENT}.${balancer}_${id}`;
+    return { address, before: values, after: values, actions: ['no-op'], provider: chance.of(PROVIDERS) };
   });
 }
 
@@ -86,46 +101,82 @@ function overwritten({ all, main }: Listener, values: Values): Record<string, st
   return Object.fromEntries(lost.map((one) => [one, one === main ? 'default' : 'attached']));
 }
 
-/** Applies a plan in a random order. @returns undefined if the service refuses a request */
+/** Returns attachments to destroy that a random order plans after a resource of their process that needs the certificate. */
+function heldIn(chance: Chance, resources: readonly Resource[]): Set<Resource> {
+  const planned = [...resources].sort(() => chance.next() - 0.5);
+  return new Set(planned.filter((one, i) => one.actions[0] === 'delete' && one.after === null && isNeeded(one, planned.slice(0, i))));
+}
+
+/** Whether resources of the same process need the former certificate of an attachment. */
+function isNeeded({ before, provider }: Resource, others: readonly Resource[]): boolean {
+  const { load_balancer: balancer, certificate_id: id } = before!;
+  return others.some(
+    ({ after, ...other }) => other.provider === provider && after?.load_balancer === balancer && idsOf(after).includes(id as string),
+  );
+}
+
+/** Plans and applies in random orders. @returns undefined if the service refuses a request */
 function applied(chance: Chance, resources: readonly Resource[], start: ReadonlyMap<string, Listener>): Map<string, Listener> | undefined {
   const now = new Map([...start].map(([name, { all, main }]) => [name, { all: new Set(all), main }]));
   const taken = new Set<string>();
   const at = (values: Values) => now.get(values.load_balancer)!;
-  const isWanted = ({ load_balancer: balancer }: Values, id: string) =>
-    resources.some(({ after }) => after?.load_balancer === balancer && idsOf(after).includes(id));
-  const put = (values: Values) => {
+  // An apply does not call unchanged resources.
+  const called: Resource[] = [];
+  const held = heldIn(chance, resources);
+  const put = (resource: Resource) => {
+    const values = resource.after!;
+    called.push(resource);
     const id = values['certificate_id'] as string | undefined;
     if (id === undefined) write(at(values), values);
     else at(values).all.add(id);
     if (values['default'] === true) at(values).main = id!;
-    for (const one of idsOf(values)) taken.add(`${values.load_balancer} ${one}`);
+    for (const one of idsOf(values)) taken.add(`${resource.provider} ${values.load_balancer} ${one}`);
   };
-  const isDetached = (former: Values, next: Values | null): boolean => {
+  const isDetached = (resource: Resource, next: Values | null): boolean => {
+    const former = resource.before!;
     const [listener, id] = [at(former), former['certificate_id'] as string];
-    if (isWanted(former, id)) return true;
+    if (held.has(resource) || isNeeded(resource, called)) return true;
     if (listener.main === id) return next !== null && former.on_destroy === 'keep';
     listener.all.delete(id);
     return true;
   };
-  const destroy = (former: Values): boolean => {
+  const destroy = (resource: Resource): boolean => {
+    const former = resource.before!;
     if (former.on_destroy === 'keep') return true;
-    if (former['certificate_id'] !== undefined) return isDetached(former, null);
+    if (former['certificate_id'] !== undefined) return isDetached(resource, null);
     const { all, main } = at(former);
     for (const id of all) {
-      const stays = id === main || taken.has(`${former.load_balancer} ${id}`) || (isKept(former, id) && !idsOf(former).includes(id));
+      const isTaken = taken.has(`${resource.provider} ${former.load_balancer} ${id}`);
+      const stays = id === main || isTaken || (isKept(former, id) && !idsOf(former).includes(id));
       if (!stays) all.delete(id);
     }
     return true;
   };
-  const steps = resources.map(({ before, after, actions }) => actions.map((action) => ({ before, after, action })));
+  const steps = resources.map((resource) => resource.actions.map((action) => ({ resource, action })));
   while (steps.some((left) => left.length > 0)) {
-    const { before, after, action } = chance.of(steps.filter((left) => left.length > 0)).shift()!;
-    if (action === 'delete' && !destroy(before!)) return undefined;
-    if (action === 'create' || action === 'update') put(after!);
+    const { resource, action } = chance.of(steps.filter((left) => left.length > 0)).shift()!;
+    const { before, after } = resource;
+    if (action === 'delete' && !destroy(resource)) return undefined;
+    if (action === 'create' || action === 'update') put(resource);
     const isOther = action === 'update' && before!['certificate_id'] !== after!['certificate_id'];
-    if (isOther && !isDetached(before!, after)) return undefined;
+    if (isOther && !isDetached(resource, after)) return undefined;
   }
   return now;
+}
+
+/** Returns the configuration of a plan whose provider blocks have one service. */
+function configurationOf(resources: readonly Pick<Resource, 'address' | 'provider'>[]): NonNullable<PlanJson['configuration']> {
+  const full_name = 'registry.terraform.io/svc-waap/svc';
+  return {
+    provider_config: Object.fromEntries(PROVIDERS.map((key) => [key, { full_name }])),
+    root_module: {
+      resources: resources.map(({ address, provider }) => ({
+        address,
+        type: address.split('.')[0]!,
+        provider_config_key: provider,
+      })),
+    },
+  };
 }
 
 /** Returns certificates that a report names, each with its listener. */
@@ -137,7 +188,7 @@ async function named(resources: readonly Resource[]): Promise<Record<'detached' 
     }),
   );
   const found = { detached: new Set<string>(), open: new Set<string>() };
-  for (const { address, findings } of await changesOf(plan(made))) {
+  for (const { address, findings } of await changesOf(plan(made, { configuration: configurationOf(resources) }))) {
     const { before, after } = resources.find((one) => one.address === address)!;
     for (const { text } of findings.filter(({ judgement }) => judgement === 'certificates-detached'))
       for (const [, what, which, ids] of text.matchAll(
@@ -162,6 +213,8 @@ test(
       const before = BALANCERS.flatMap((name) => someOn(chance, name, start.get(name)));
       const after = BALANCERS.flatMap((name) => someOn(chance, name));
       const isSet = (values: Values) => values['certificate_id'] === undefined;
+      const withSets = new Set([...before, ...after].filter(isSet).map(({ load_balancer: name }) => name));
+      const unchanged = BALANCERS.filter((name) => !withSets.has(name)).flatMap((name) => unchangedOn(chance, name, start.get(name)!));
       const resources = [
         ...paired(chance, SET, before.filter(isSet), after.filter(isSet)),
         ...paired(
@@ -170,6 +223,7 @@ test(
           before.filter((one) => !isSet(one)),
           after.filter((one) => !isSet(one)),
         ),
+        ...unchanged,
       ].map((one) =>
         one.after && one.actions.includes('create')
           ? { ...one, after: { ...one.after, overwritten: overwritten(start.get(one.after.load_balancer)!, one.after) } }
@@ -212,6 +266,37 @@ test('a certificate that a resource of an unknown listener may need is not repor
   expect(await textOf({ certificate_id: true }, unnamed)).toBe(`Not known: whether these stay on the listener: "${id}".`);
   expect(await textOf({}, { ...attached, certificate_id: 'arn:service:certificate/a' })).toBeUndefined();
   expect(await textOf({}, { ...attached, load_balancer: 'other' })).toBe('Detached from the listener: "a".');
+});
+
+describe('a certificate that another resource has', () => {
+  const attached = { ...place('edge'), certificate_id: 'a', on_destroy: 'detach' };
+  const removed = change(`${ATTACHMENT}.a`, attached, null);
+  const textOf = async (holder: ReturnType<typeof change>, more: Partial<PlanJson> = {}) => {
+    const changes = await changesOf(plan([removed, holder], more));
+    const { findings } = changes.find(({ address }) => address === removed.address)!;
+    return findings.find(({ judgement }) => judgement === 'certificates-detached')?.text;
+  };
+  const created = change(`${ATTACHMENT}.b`, null, attached);
+  const from = (...providers: string[]) => ({
+    configuration: configurationOf(providers.map((provider, i) => ({ address: [created, removed][i]!.address, provider }))),
+  });
+  const OPEN = 'Not known: whether these stay on the listener: "a".';
+
+  test('stays if the apply calls the resource', async () => {
+    expect(await textOf(created)).toBeUndefined();
+    expect(await textOf(change(`${ATTACHMENT}.b`, attached, { ...attached, on_destroy: 'keep' }))).toBeUndefined();
+    expect(await textOf(created, from('svc.second', 'svc.second'))).toBeUndefined();
+  });
+
+  test('may be detached if the resource is unchanged', async () => {
+    expect(await textOf(change(`${ATTACHMENT}.b`, attached, attached, { actions: ['no-op'] }))).toBe(OPEN);
+  });
+
+  test('may be detached by another process of the provider', async () => {
+    expect(await textOf(created, from('svc', 'svc.second'))).toBe(OPEN);
+    // The plan does not name the provider configuration of a resource without a block.
+    expect(await textOf(created, from('svc'))).toBe(OPEN);
+  });
 });
 
 test('the create of a set does not hide that it overwrites unknown certificates', async () => {
