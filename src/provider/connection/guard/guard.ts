@@ -208,7 +208,8 @@ function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, cont
   const before = change.prior && resource.scopeOf(change.prior);
   const stays = before ? addressOf(typeName, before) === address : false;
   // Two resources of the state over one entry, without ids, do no harm as long as both stay: each plan shows what the other one wrote.
-  const isTwice = run.addresses.want(address, context.instance);
+  // The plan that moves an object is followed by that of its create, which has the final address.
+  const isTwice = (!before || stays) && run.addresses.want(address, context.instance);
   if (isTwice) diagnostics.add(...twice(typeName, scope));
   if (!before) {
     const isDestroyed = run.addresses.create(address);

@@ -26,7 +26,7 @@ let emulator: Emulator;
 let client: ManagementClient;
 
 beforeEach(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ seed: { configurations: { prod: {}, test: {} } } });
   client = new ManagementClient({ baseUrl: emulator.url, maxRetries: 0 });
 });
 afterEach(async () => {
@@ -102,6 +102,19 @@ describe('plans', () => {
     ) as string;
     for (const { diagnostics } of [later, earlier])
       expect(diagnostics).toMatchObject([{ summary: 'A destroy would delete an entry that another resource manages', detail }]);
+  });
+
+  test('do not refuse a renamed entry that moves to a configuration that has its former id, in either order', async () => {
+    const { prior, memory } = made(await (await run()).one.apply(DERIVED));
+    for (const movesFirst of [false, true]) {
+      const { one, two } = await run();
+      const moved = { ...DERIVED, name: 'Renamed', config: 'test' };
+      // The first plan of the replacement keeps the id, and the second one has that of the name.
+      const moves = async () => [await one.plan(moved, prior, memory), await one.plan(moved)];
+      const comes = async () => [await two.plan({ ...DERIVED, config: 'test' })];
+      const plans = movesFirst ? [...(await moves()), ...(await comes())] : [...(await comes()), ...(await moves())];
+      expect(plans.flatMap(errors)).toEqual([]);
+    }
   });
 
   test('refuse to create an entry that another resource keeps, in either order: a renamed resource keeps its id', async () => {
