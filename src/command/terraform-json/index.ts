@@ -5,7 +5,7 @@ export { withoutInstanceKeys } from './instance-keys';
 export { planAsJson, showAsJson } from './how-to-make';
 export * from './plan-json';
 export * from './planned-change';
-export { entriesOfChange, type EntrySides, plannedEntries, unknownSets } from './planned-entries';
+export { entriesOfChange, type EntrySides, marksOfEntry, plannedEntries, unknownSets } from './planned-entries';
 export * from './planned-value';
 export { type ResourceBlock, resourceBlocks } from './resource-blocks';
 export { CONFIG_VARIABLE, configurationBlocks, normalizedBaseUrl, PlannedServices } from './services';

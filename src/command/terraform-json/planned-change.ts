@@ -39,6 +39,8 @@ export interface ResourceChange {
    * resource forgets. A forgotten entry has null if it counts as one of the service, or is absent there.
    */
   readonly present?: ReadonlyMap<string, PlannedObject | null>;
+  /** Marks of sensitive values, of both sides. A value that is null or known after the apply has no other trace of them. */
+  readonly secret?: Json;
   /** Attributes that the configuration computes, such as from references. Undefined if the plan does not contain the resource block. */
   readonly computed?: ReadonlySet<string>;
 }
@@ -183,6 +185,7 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices, 
     replacedBecauseOf: (change.replace_paths ?? []).map((path) => path.join('.')),
     before: before === null ? null : sideOf(before, { secret, names }),
     after: after === null && unknown !== true ? null : sideOf(after ?? {}, { unknown, secret, names }),
+    ...(secret !== undefined && { secret }),
     ...(computed && { computed }),
   };
 }
@@ -206,6 +209,11 @@ interface Marks {
   readonly secret?: Json;
   /** Members of the resource on both sides of its change. */
   readonly names: readonly string[];
+}
+
+/** Returns an object with the marked members as secrets. */
+export function masked(values: JsonObject, secret: Json | undefined): PlannedObject {
+  return sideOf(values, { secret, names: Object.keys(values) });
 }
 
 /** Returns one side of a change. A mark of the whole resource is one of each member, so that no change is taken for none. */

@@ -1,4 +1,4 @@
-import { entriesManagedBy, type Entity } from '../../model';
+import { entriesManagedBy, type Entity, isJsonObject, type Json, own } from '../../model';
 import type { ResourceChange } from './planned-change';
 import type { PlannedObject } from './planned-value';
 import { entriesAfter, entriesOfSet, entryAddress, keptEntries } from './set-entries';
@@ -75,6 +75,15 @@ export function entriesOfChange(change: ResourceChange): Omit<EntrySides, 'isSta
     after: theirs?.get(id) ?? null,
     isLeft: isForgotten || kept.has(id),
   }));
+}
+
+/** Returns the marks of sensitive values of one entry of a change. */
+export function marksOfEntry({ type, secret }: ResourceChange, id: string): Json | undefined {
+  return entriesManagedBy(type)?.isSet ? marksAt(marksAt(secret, 'entries'), id) : secret;
+}
+
+function marksAt(marks: Json | undefined, name: string): Json | undefined {
+  return isJsonObject(marks) ? own(marks, name) : marks;
 }
 
 /** Returns the entries of one resource. Those that it forgets stay on the service, with their present values. */

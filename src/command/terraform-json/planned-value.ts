@@ -109,14 +109,6 @@ function part(marks: Json | undefined, at: number | string): Json | undefined {
   return own(marks, String(at));
 }
 
-/** Returns a value with the secrets of another one, whose marks it has none of: what the plan masks stays masked. */
-export function masked(value: PlannedValue, by: PlannedValue | undefined): PlannedValue {
-  if (by === undefined || value === null || secretsIn(by).length === 0) return value;
-  if (isPlannedObject(value) && isPlannedObject(by))
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, masked(member, own(by, name))]));
-  return new Secret(apiValue(value) as Json);
-}
-
 /** Returns the attributes whose values are only known after the apply, by dotted path. */
 export function unknownIn(value: PlannedValue, at = ''): string[] {
   return marked(value, (one) => one === UNKNOWN, at);

@@ -1,5 +1,6 @@
-import { type Entity, type JsonObject, withAttributeNames } from '../../../model';
-import { entriesOfChange, masked, type PlannedObject, type ResourceChange, secretsIn } from '../../terraform-json';
+import { type Entity, type Json, type JsonObject, withAttributeNames } from '../../../model';
+import { allMarks, entriesOfChange, marksOfEntry, masked, type PlannedObject, type ResourceChange } from '../../terraform-json';
+import { push } from '../../../model/multimap';
 import type { LiveEntries } from './live-entries';
 
 // A plan does not always contain the present values of an entry: a resource that it removes may have the last applied ones, and an entry
@@ -45,11 +46,17 @@ class Evidence {
   /** Entries before the plan: of resources that leave them to the service, and of the others, which the engine has refreshed. */
   private readonly leaving = new Map<string, PlannedObject>();
   private readonly refreshed = new Map<string, PlannedObject>();
+  /** Marks of sensitive values, of each resource that has the entry before the plan or after it. */
+  private readonly marks = new Map<string, (Json | undefined)[]>();
 
   public constructor(changes: readonly ResourceChange[], { entries: live }: Pick<LiveEntries, 'entries'>) {
-    for (const { entity, before, isLeft } of changes.flatMap(entriesOfChange)) {
-      const key = before ? keyOf(entity, before) : undefined;
-      if (before && key !== undefined) (isLeft ? this.leaving : this.refreshed).set(key, before);
+    for (const { entity, change, before, after, isLeft } of changes.flatMap(entriesOfChange)) {
+      for (const side of [before, after]) {
+        const key = side ? keyOf(entity, side) : undefined;
+        if (!side || key === undefined) continue;
+        push(this.marks, key, marksOfEntry(change, side['id'] as string));
+        if (side === before) (isLeft ? this.leaving : this.refreshed).set(key, side);
+      }
     }
     for (const [config, families] of live) {
       for (const [entity, entries] of families) {
@@ -69,7 +76,7 @@ class Evidence {
    */
   public left(key: string, entity: Entity, before: PlannedObject): PlannedObject | null | undefined {
     if (!this.isListed(entity, before)) return this.refreshed.get(key);
-    return secretsIn(before).length === 0 ? null : (this.live(key, entity, before) ?? null);
+    return this.marksOf(key) === undefined ? null : (this.live(key, entity, before) ?? null);
   }
 
   /** Returns the existing entry that a create adopts; undefined without one, or if another resource of the plan has it before. */
@@ -79,11 +86,13 @@ class Evidence {
   }
 
   /** Returns an entry of the service, in the form of a plan that has other values of it. What is secret in the plan stays so. */
-  private live(key: string, { schema }: Entity, planned: PlannedObject): PlannedObject | undefined {
+  private live(key: string, { schema }: Entity, { config, id }: PlannedObject): PlannedObject | undefined {
     const entry = this.served.get(key);
-    return (
-      entry && { ...(masked(withAttributeNames(schema, entry) as PlannedObject, planned) as PlannedObject), config: planned['config']! }
-    );
+    return entry && { ...masked(withAttributeNames(schema, entry) as JsonObject, this.marksOf(key)), config: config!, id: id! };
+  }
+
+  private marksOf(key: string): Json | undefined {
+    return allMarks(this.marks.get(key) ?? []);
   }
 
   private isListed(entity: Entity, { config }: PlannedObject): boolean {

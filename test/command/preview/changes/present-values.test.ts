@@ -95,14 +95,34 @@ describe('a create of an entry that the service has', () => {
   });
 });
 
+const { threshold: _, ...open } = ours;
+const marked = { before_sensitive: { threshold: true, description: true }, after_sensitive: { threshold: true, description: true } };
+
 test.each([
-  ['forgotten', change('svc_dynamic_rule.a', ours, null, { ...forget, before_sensitive: { threshold: true } })],
-  ['adopted', change('svc_dynamic_rule.a', null, ours, { after_sensitive: { threshold: true } })],
+  ['forgotten', [change('svc_dynamic_rule.a', ours, null, { ...forget, ...marked })]],
+  ['forgotten without a value', [change('svc_dynamic_rule.a', { ...open, description: null }, null, { ...forget, ...marked })]],
+  ['adopted', [change('svc_dynamic_rule.a', null, ours, marked)]],
+  ['adopted without a value', [change('svc_dynamic_rule.a', null, { ...ours, threshold: null, description: null }, marked)]],
+  ['adopted with an unknown one', [change('svc_dynamic_rule.a', null, open, { ...marked, after_unknown: { threshold: true } })]],
+  [
+    'handed over by a resource that marks it',
+    [change('svc_dynamic_rule.a', ours, null, { ...forget, ...marked }), change('svc_dynamic_rule.c', null, ours)],
+  ],
 ])('a secret value of the plan stays secret in the entry of the service that is %s', async (_, made) => {
   const replay = (all: readonly PlannedProtection[]) => {
-    expect(JSON.stringify(all)).not.toContain('"a"');
+    expect(JSON.stringify(all)).not.toMatch(/4711|hush/);
     return Promise.resolve({ configurations: [] } as never);
   };
-  const client = serviceWith([{ ...ours, threshold: 4711 }, theirs]);
-  expect(JSON.stringify(await report(plan([made, twins[1]!]), { client, replay }))).not.toContain('4711');
+  const client = serviceWith([{ ...ours, threshold: 4711, description: 'hush' }, theirs]);
+  expect(JSON.stringify(await report(plan([...made, twins[1]!]), { client, replay }))).not.toMatch(/4711|hush/);
 });
+
+test.each([[{ cart: { timeframe: true } }], [{ cart: true }]])(
+  'what a set marks stays secret in an entry that it adopts: %j',
+  async (entries) => {
+    const after = flowSet({ cart: flow({ timeframe: null }) });
+    const created = change('svc_flow_control_policy_set.f', null, after, { after_sensitive: { entries } });
+    const made = await report(plan([created]), { client: serviceWith([], [flow({ timeframe: 4711 })]) });
+    expect(JSON.stringify(made)).not.toContain('4711');
+  },
+);
