@@ -1,9 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
-import { AUTOMATIC, own, staysOnDestroy } from '../../../model';
+import { AUTOMATIC, isObjectSchema, itemOf, memberOf, membersOf, own, staysOnDestroy } from '../../../model';
 import {
   type ConstructPaths,
   entriesOfSet,
   entryAddress,
+  isPlannedList,
   isPlannedObject,
   isSecret,
   keptEntries,
@@ -34,9 +35,23 @@ function adopting(change: EntityChange, planned: ResourceChange): EntityChange {
   const { kind, entity, id, after } = change;
   const existing = id === null ? undefined : planned.present?.get(id);
   if (!entity || !existing || change.isOpaque || existing['entry'] !== undefined) return change;
-  const before = withSecrets(entity.schema, existing) as PlannedObject;
-  const changes = differences(kind, entity.schema, planned, { effect: 'changed', before, after });
+  const { schema } = entity;
+  // An entry has no attributes of its resource, such as on_destroy.
+  const ofResource = without(after, new Set(membersOf(schema).map(({ attribute }) => attribute)));
+  const before = { ...ofResource, ...(ofModel(schema, withSecrets(schema, existing)) as PlannedObject) };
+  const changes = differences(kind, schema, planned, { effect: 'changed', before, after });
   return { ...change, effect: changes.length === 0 ? 'imported' : 'changed', before, changes };
+}
+
+/** Returns a value without the fields that the model does not know: the provider ignores them. */
+function ofModel(schema: TSchema | undefined, value: PlannedValue): PlannedValue {
+  if (isPlannedList(value)) return value.map((item) => ofModel(itemOf(schema), item));
+  if (!isPlannedObject(value) || schema === undefined || !isObjectSchema(schema)) return value;
+  const members = Object.entries(value).flatMap(([name, part]): [string, PlannedValue][] => {
+    const member = memberOf(schema, name, 'attribute');
+    return member ? [[name, ofModel(member.schema, part)]] : [];
+  });
+  return Object.fromEntries(members);
 }
 
 function resourceChange(change: ResourceChange, kind: ResourceKind): EntityChange | undefined {

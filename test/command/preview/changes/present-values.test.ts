@@ -74,6 +74,17 @@ describe('a create of an entry that the service has', () => {
     expect(verdictsIn(made)).toEqual({ 'svc_dynamic_rule.a': 'weaker' });
   });
 
+  test.each([['delete'], ['keep']])('is an import, whatever else the service or the resource has: on_destroy is %s', async (on_destroy) => {
+    const { config: _config, ...values } = ours;
+    const live = { ...values, created_at: '2026-11-22', include: { ...(ours['include'] as object), note: 'x' } };
+    const created = change('svc_dynamic_rule.c', null, { ...ours, on_destroy });
+    for (const changes of [[created], [change('svc_dynamic_rule.a', { ...ours, on_destroy: 'keep' }, null, forget), created]]) {
+      const made = await report(plan(changes), { client: serviceWith([live]) });
+      const [adopted] = made.configurations[0]!.changes.filter((one) => one.address === 'svc_dynamic_rule.c');
+      expect(adopted).toMatchObject({ effect: 'imported', changes: [] });
+    }
+  });
+
   test('by a replacement is compared with it, too', async () => {
     const other = action({ id: 'other' });
     const moved = change('svc_dynamic_rule.a', ours, { ...theirs, threshold: 80 }, { actions: ['delete', 'create'] });
