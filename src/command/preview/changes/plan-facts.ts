@@ -117,8 +117,10 @@ export function planFacts(
     isPlanned: (entity, configuration, id) => planned.has(keyOf(entity, configuration, id)),
     isManaged: (entity, configuration, id) => managed.has(keyOf(entity, configuration, id)),
     isStale: (entity, configuration, id) => stale.has(keyOf(entity, configuration, id)),
+    // An id that cannot be read may be the one of the entry.
     isAbsent: (entity, configuration, id) =>
       configuration !== null &&
+      nameless.get(configuration)?.some((one) => one.entity === entity) !== true &&
       live
         .get(configuration)
         ?.get(entity)

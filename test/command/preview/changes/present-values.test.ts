@@ -46,6 +46,14 @@ describe('a forgotten rule that holds the same requests as a weaker one', () => 
   });
 });
 
+test('a forgotten rule is not said to be absent where the service lists an id of another type', async () => {
+  const numbered = rule({ id: '5' });
+  const made = plan([change('svc_dynamic_rule.a', numbered, null, forget)]);
+  const textOf = async (rules: readonly object[]) => JSON.stringify(await report(made, { client: serviceWith(rules) }));
+  expect(await textOf([{ ...numbered, id: 5 }])).not.toContain(NONE);
+  expect(await textOf([])).toContain(NONE);
+});
+
 test('a rule that is deleted has the values that the engine has refreshed', async () => {
   const inactive = { ...ours, active: false };
   const drift = { resource_drift: [change('svc_dynamic_rule.a', inactive, ours)] };
