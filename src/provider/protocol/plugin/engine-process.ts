@@ -8,7 +8,8 @@ const CHECK_MS = 1000;
 export function whenEngineEnds(environment: NodeJS.ProcessEnv, callback: () => void): void {
   const parent = process.ppid;
   const engine = Number(environment[ENGINE_PROCESS]);
-  const known = Number.isSafeInteger(engine) && engine > 0 ? [parent, engine] : [parent];
+  // A program between them may have put this process into a namespace without the engine's.
+  const known = Number.isSafeInteger(engine) && engine > 0 && isRunning(engine) ? [parent, engine] : [parent];
   const timer = setInterval(() => {
     // On Unix, an orphan gets another parent. On Windows, the id stays, but no process has it.
     if (process.ppid === parent && known.every(isRunning)) return;
