@@ -12,6 +12,9 @@ const folders = new Set<TemporaryFolder>();
 const STOPS = 100;
 const STOP_EVERY_MS = 50;
 
+/** Time between the deletion of the last folder and the end of listening. */
+const STOP_LISTENING_MS = 100;
+
 /** Place in which a temporary folder is created. */
 interface Parent {
   readonly parent: string;
@@ -60,10 +63,10 @@ function end(signal: NodeJS.Signals): void {
 }
 
 let isListening = false;
-let later: NodeJS.Immediate | undefined;
+let later: NodeJS.Timeout | undefined;
 
 function listen(): void {
-  clearImmediate(later);
+  clearTimeout(later);
   if (isListening) return;
   isListening = true;
   process.on('exit', deleteAll);
@@ -76,10 +79,10 @@ function stopListening(): void {
   for (const signal of ENDING_SIGNALS) process.removeListener(signal, end);
 }
 
-/** Node hears of a signal that comes during a deletion when it next looks for events, which it has done when a second turn begins. */
+/** Node loses a signal that comes at the moment in which it stops to listen, and those of the time of a deletion come right after it. */
 function stopListeningLater(): void {
-  clearImmediate(later);
-  later = setImmediate(() => (later = setImmediate(stopListening)));
+  clearTimeout(later);
+  later = setTimeout(stopListening, STOP_LISTENING_MS).unref();
 }
 
 /** A source has more bytes than a file may have. */
