@@ -75,8 +75,8 @@ export async function preview(input: PreviewInput): Promise<Report> {
       const asked = client && isConnected ? await askedActions(client, planned.filter(isOf)) : NO_ASKED_ACTIONS;
       const [ofPlan, driftOf] = [[...planned.filter(isOf), ...asked.changes], drifted.filter(isOf)];
       // The service names the entries that the plan does not contain.
-      const named = withReferences(ofPlan, driftOf).flatMap((one) => entityChanges(one.shown, constructPaths));
-      const live = client ? await (isConnected ? liveEntries(client, named) : entriesElsewhere(named)) : NO_LIVE_ENTRIES;
+      const named = () => withReferences(ofPlan, driftOf).flatMap((one) => entityChanges(one.shown, constructPaths));
+      const live = client ? await (isConnected ? liveEntries(client, named()) : entriesElsewhere(named())) : NO_LIVE_ENTRIES;
       const references = withReferences(withPresentValues(ofPlan, driftOf, live), driftOf);
       const entitiesOf = (by: keyof Omit<ReferencedChange, 'address'>) =>
         entityChanges(
