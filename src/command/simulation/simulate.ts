@@ -87,7 +87,8 @@ function problemOf(record: unknown): string | undefined {
 /** Runs the settings of one configuration. */
 function run(place: Place, all: StackSettings, requests: readonly TrafficRequest[], maxUnusable: number): Outcomes {
   const { config } = place;
-  const isOf = (each: Place) => placeKey(each) === placeKey(place);
+  const key = placeKey(place);
+  const isOf = (each: Place) => placeKey(each) === key;
   const tagsOf = new Map(all.actions.filter(isOf).map(({ setting: { id, tags } }) => [id, tags]));
   const rules = all.rules.filter(isOf).map((each) => ({ ...each, setting: asServed(each.setting, tagsOf.get(each.setting.action)) }));
   const policies = all.policies.filter(isOf).map((each) => ({ ...each, setting: asServed(each.setting) }));

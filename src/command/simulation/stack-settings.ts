@@ -130,7 +130,7 @@ class BlockReader {
 
   public entries(): WrittenEntry[] {
     const { body, type } = this.block;
-    if (!type.endsWith('_set')) return [{ address: this.address, written: body }];
+    if (!entriesManagedBy(type)?.isSet) return [{ address: this.address, written: body }];
     const entries = this.object(body['entries'] ?? {}, 'entries', this.address);
     return Object.entries(entries).map(([key, entry]) => {
       const id = asText(this.known(key, 'entries', this.address));
