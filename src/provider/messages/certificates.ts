@@ -85,6 +85,18 @@ export function twoAttachments(id: string, listener: string): Message {
   );
 }
 
+/** @param id of a certificate that two attachments have, one of which gives it up, or may give it up */
+export function givenUpByOne(id: string, listener: string): Message {
+  return error(
+    'Another attachment of the same certificate stays',
+    `Two resources of type ${ATTACHMENT} have certificate ${quoted(id)} on the ${listener}. One of them is destroyed, or its ` +
+      'certificate_id changes; the other one keeps the certificate. The apply would detach the certificate, because it does not call ' +
+      'resources that do not change.\n\n' +
+      `${HOW_TO_FORGET_DEPOSED}- Otherwise forget the resource that gives the certificate up. To attach another certificate, add a ` +
+      `resource.\n\n${howToForget()}`,
+  );
+}
+
 export function alreadyAttached(id: string, listener: string): Message {
   return warning(
     `Certificate ${quotedInSummary(id)} is already attached`,

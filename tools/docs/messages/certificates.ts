@@ -31,6 +31,7 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
     ['warning', 'cert-shop', LISTENER, [LINK]],
     ['error', 'shop', LISTENER, [LINK, 'https://cloud.example/certificates/us-cert-shop']],
   ],
+  givenUpByOne: [['cert-shop', LISTENER]],
   heldByAttachment: [['cert-shop', LISTENER]],
   heldBySet: [['cert-shop', LISTENER]],
   attachmentsDestroyed: [[['cert-shop'], LISTENER]],

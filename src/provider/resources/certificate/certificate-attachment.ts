@@ -71,11 +71,14 @@ class CertificateAttachmentResource extends ListenerResource {
     const id = typeof planned.certificate_id === 'string' ? planned.certificate_id : '';
     const claims = new ListenerClaims(operation);
     if (claims.attach(id)) operation.report(messages.listenerManagedTwice(text, [id]));
-    if (id === '' || operation.hasError) return;
     const { listed: known } = memory as AttachmentMemory;
     const former = prior === null || prior.certificate_id === id ? undefined : asText(prior.certificate_id);
     const [leaving] = former === undefined ? [] : surelyListedAs(listener, former, known);
     const isSame = leaving !== undefined && surelyListedAs(listener, id).includes(leaving);
+    if (former !== undefined && !isSame && claims.giveUp(leaving ?? known ?? former)) operation.report(messages.givenUpByOne(former, text));
+    if (prior !== null && former === undefined && replaces === null && claims.keepOne(id, known))
+      operation.report(messages.givenUpByOne(id, text));
+    if (id === '' || operation.hasError) return;
     const isGivenUp = claims.holdOne(id, former === undefined ? known : undefined);
     if (isGivenUp) operation.report(messages.heldByAttachment(id, text));
     // The destroy of a replacement frees the slot.
@@ -102,11 +105,13 @@ class CertificateAttachmentResource extends ListenerResource {
   protected planDestroyOn(operation: ListenerOperation, prior: ValueObject, memory: AttachmentMemory): AttachmentMemory {
     const id = asText(prior.certificate_id);
     const [listed = memory.listed ?? id] = listedAs(operation.listener, id, memory.listed);
-    const holder = new ListenerClaims(operation).leave(listed);
+    const claims = new ListenerClaims(operation);
+    const holder = claims.leave(listed);
     if (holder) {
       operation.report(staysAttached(holder, id, operation.text));
       return { ...memory, held: true };
     }
+    claims.giveUp(listed);
     reportNotDetachable(operation, operation.listener, id, memory.listed, null, 'warning');
     return memory;
   }

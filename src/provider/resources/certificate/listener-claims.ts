@@ -6,8 +6,11 @@ import { withCertificate } from './listener-goal';
 
 const ATTACHMENT = 'svc_certificate_attachment';
 const SET = 'svc_load_balancer_certificates';
-/** Kinds of claims: to manage certificates of a listener, and to hold a certificate while another attachment gives it up. */
-const [MANAGED, HELD] = ['certificates', 'certificates/held'];
+/**
+ * Kinds of claims: to manage certificates of a listener, to hold a certificate while another attachment gives it up, and to keep one that
+ * another attachment gives up: an apply does not call a resource that does not change, so that the process of the apply cannot know it.
+ */
+const [MANAGED, HELD, KEPT] = ['certificates', 'certificates/held', 'certificates/kept'];
 
 type Run = ListenerServices['run'];
 
@@ -74,6 +77,16 @@ export class ListenerClaims {
     return holderOf(this.claims.entry(HELD, this.key, listed, ATTACHMENT));
   }
 
+  /** Records that an attachment will not have a certificate any more. @returns whether another attachment had and keeps it */
+  public giveUp(listed: string): boolean {
+    return this.claims.entry(KEPT, this.key, listed, ATTACHMENT) !== undefined;
+  }
+
+  /** Records that an attachment has a certificate, and keeps it. @returns whether another attachment gives it up */
+  public keepOne(id: string, known: string | undefined): boolean {
+    return this.claims.family(KEPT, this.key, ATTACHMENT, this.covers(id, known)).length > 0;
+  }
+
   /** Records which certificates a set holds. @returns the held certificates that attachments give up */
   public hold(covers: (listed: string) => boolean): readonly string[] {
     return this.holdAs(SET, covers);
@@ -81,8 +94,7 @@ export class ListenerClaims {
 
   /** Records that an attachment holds a certificate. @returns whether another attachment gives it up */
   public holdOne(id: string, known: string | undefined): boolean {
-    const covers = (listed: string) => surelyListedAs(withCertificate(this.listener, listed), id, known).includes(listed);
-    return this.holdAs(ATTACHMENT, covers).length > 0;
+    return this.holdAs(ATTACHMENT, this.covers(id, known)).length > 0;
   }
 
   /** Returns a resource of this run, planned or written so far, that needs a certificate; undefined if there is none. */
@@ -111,6 +123,10 @@ export class ListenerClaims {
 
   private creation(key: string): string {
     return JSON.stringify([this.key, 'create', key]);
+  }
+
+  private covers(id: string, known: string | undefined): (listed: string) => boolean {
+    return (listed) => surelyListedAs(withCertificate(this.listener, listed), id, known).includes(listed);
   }
 
   private holdAs(typeName: string, covers: (listed: string) => boolean): readonly string[] {

@@ -307,6 +307,47 @@ describe('an attachment that gives up a certificate which another one needs', ()
   });
 });
 
+describe('an attachment that gives up a certificate which another one has and keeps', () => {
+  const STAYS = { severity: 'error', summary: 'Another attachment of the same certificate stays', path: path('certificate_id') };
+  const kept = (one: Workspace) => one.plan(attach('shop'), state('shop'));
+  const givingUp: readonly (readonly [string, (one: Workspace) => Promise<{ diagnostics: readonly unknown[] }>])[] = [
+    ['changes to another one', (one) => one.plan(attach('new'), state('shop'))],
+    ['changes to one that is not known yet', (one) => one.plan({ load_balancer: 'edge', certificate_id: UNKNOWN }, state('shop'))],
+    ['is destroyed', (one) => one.planDestroy(state('shop'))],
+  ];
+
+  test.each(givingUp)('is refused in either order if it %s', async (what, giveUp) => {
+    for (const steps of [...(what === 'is destroyed' ? [] : [[kept, giveUp]]), [giveUp, kept]]) {
+      const { workspace } = await open(balancer({ certificates: ['main', 'shop'], max_certificates: 9 }));
+      const reported: unknown[] = [];
+      for (const step of steps) reported.push(...(await step(workspace)).diagnostics);
+      expect(reported).toContainEqual(expect.objectContaining(STAYS));
+    }
+  });
+
+  test('is left attached if it is destroyed, and planned after the other one', async () => {
+    const { workspace, process, service } = await open(balancer({ certificates: ['main', 'shop'], max_certificates: 9 }));
+    await kept(workspace);
+    const { diagnostics, private: memory } = await workspace.planDestroy(state('shop'));
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Another attachment needs certificate "shop"' }]);
+    expect((await (await process()).destroy(state('shop'), memory)).state).toBeNull();
+    expect(writes(service)).toEqual([]);
+  });
+
+  test.each(givingUp)('is accepted without the other one if it %s', async (_, giveUp) => {
+    const { workspace } = await open(balancer({ certificates: ['main', 'shop'], max_certificates: 9 }));
+    await workspace.plan(attach('main'), state('main'));
+    expect((await giveUp(workspace)).diagnostics).toEqual([]);
+  });
+
+  test('may keep it by a longer form of the same id', async () => {
+    const { workspace } = await open(balancer({ certificates: ['main', 'arn:c/2025-shop'], max_certificates: 9 }));
+    const short = state('2025-shop');
+    expect((await workspace.plan(attach('2025-shop'), short)).diagnostics).toEqual([]);
+    expect((await workspace.plan(attach('arn:c/2025-shop'), short)).diagnostics).toEqual([]);
+  });
+});
+
 describe('a service whose lists lag', () => {
   test('has one write for each change, which are done when a list shows them', async () => {
     const { workspace, service, balancers, time } = await open();
