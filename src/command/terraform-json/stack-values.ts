@@ -1,4 +1,4 @@
-import { JSON_LIMITS, parseJson } from '../../model';
+import { entriesManagedBy, JSON_LIMITS, parseJson } from '../../model';
 import { isJsonObject, type Json } from '../../model/json';
 import { terminalLine } from '../../output';
 import { own } from '../../model/own';
@@ -222,7 +222,7 @@ function measured(value: Json): Pick<Resolved, 'size' | 'levels'> {
 
 /** Returns the id of an entry of a set, which is its key: `entries["polite"].id`. */
 function entryIdIn({ type }: ResourceBlock, attribute: string, [key, member, ...more]: readonly string[]): string | undefined {
-  const isEntryId = type.endsWith('_set') && attribute === 'entries' && member === 'id' && more.length === 0;
+  const isEntryId = entriesManagedBy(type)?.isSet === true && attribute === 'entries' && member === 'id' && more.length === 0;
   return isEntryId ? key : undefined;
 }
 

@@ -2,6 +2,7 @@ import { asText } from '../../../model/json';
 import {
   ENTITIES,
   type Entity,
+  entriesManagedBy,
   entryImportId,
   entryType,
   foundIn,
@@ -77,8 +78,9 @@ export interface Joining extends Migration {
  */
 export function migrationToEntries(state: readonly StateResource[], address: string): Migration {
   const set = state.find((resource) => resource.address === address && !resource.isForeign);
-  if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
-  const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
+  const managed = set && entriesManagedBy(set.type);
+  if (!set || !managed?.isSet) throw new Error(`The state has no set at ${address}. ${present(state, 'set')}`);
+  const { entity } = managed;
   refuseDoomed(state, [set]);
   const all = Object.entries(set.values.entries as Record<string, Values>);
   const entries = Object.fromEntries(
@@ -129,10 +131,10 @@ export function toEntries(state: readonly StateResource[], address: string, { pr
  */
 export function migrationToSet(state: readonly StateResource[], address: string, { config }: MigrationOptions = {}): Joining {
   const target = targetOf(address);
-  const entity = entityOf(target.type.replace(/^svc_|_set$/g, ''));
+  const entity = entityOf(target, address);
   const type = entryType(entity);
   const all = state.filter((resource) => resource.type === type && !resource.isForeign);
-  if (all.length === 0) throw new Error(`The state has no ${type}. ${present(state, '')}`);
+  if (all.length === 0) throw new Error(`The state has no ${type}. ${present(state, 'resource')}`);
   const lasting = all.filter(({ doomed }) => doomed === undefined);
   if (lasting.length === 0) refuseDoomed(state, all);
   const configs = [...new Set(lasting.map(({ values }) => asText(values.config)))];
@@ -279,11 +281,10 @@ function inModule(address: string): boolean {
   return (parseAddress(address)?.modules.length ?? 0) > 0;
 }
 
-/** @throws Error if the address is not the address of a set, or has keys */
+/** @throws Error if the text is not the address of a resource, or has keys */
 function targetOf(address: string): ResourceAddress {
   const target = parseAddress(address);
-  if (!target?.type.endsWith('_set'))
-    throw new Error(`${address} is not the address of a set. Write an address such as svc_flow_control_policy_set.all.`);
+  if (!target) throw new Error(`${address} is not the address of a set. Write an address such as svc_flow_control_policy_set.all.`);
   if (hasKeys(target)) {
     throw new Error(
       `${address} is one of several instances, and each instance would manage the whole family. Use an address without keys, in a ` +
@@ -302,11 +303,12 @@ function providerOf(provider: string | undefined): Hcl | undefined {
   );
 }
 
-function entityOf(terraformName: string): Entity {
-  const found = ENTITIES.find((entity) => entity.terraformName === terraformName && entity.routes.wholeSet);
-  if (found) return found;
+/** @throws Error if the address is not the address of a set that the provider has */
+function entityOf({ type }: ResourceAddress, address: string): Entity {
+  const managed = entriesManagedBy(type);
+  if (managed?.isSet) return managed.entity;
   const known = ENTITIES.filter(({ routes }) => routes.wholeSet).map(setType);
-  throw new Error(`The provider has no resource type ${setType({ terraformName })}. It has: ${known.join(', ')}.`);
+  throw new Error(`${address} is not the address of a set. The provider has sets of these types: ${known.join(', ')}.`);
 }
 
 /**
@@ -382,8 +384,10 @@ function freshLabel(id: string, taken: Map<string, number>): Hcl {
   return hclReference(label);
 }
 
-function present(state: readonly StateResource[], suffix: '' | '_set'): string {
-  const ours = state.filter(({ type, isForeign }) => type.startsWith('svc_') && type.endsWith(suffix) && !isForeign);
+function present(state: readonly StateResource[], what: 'resource' | 'set'): string {
+  const ours = state.filter(
+    ({ type, isForeign }) => !isForeign && (what === 'set' ? entriesManagedBy(type)?.isSet : type.startsWith('svc_')),
+  );
   const addresses = ours.map(({ address }) => address);
-  return `It has: ${addresses.join(', ') || `no ${suffix === '' ? 'resource' : 'set'} of this provider`}.`;
+  return `It has: ${addresses.join(', ') || `no ${what} of this provider`}.`;
 }

@@ -158,7 +158,7 @@ describe('from entries to a set', () => {
     ['svc_action.all', 'is not the address of a set'],
     ['svc_action_set.all["x"]', 'is one of several instances'],
     ['module.m[0].svc_action_set.all', 'is one of several instances'],
-    ['svc_dynamic_rule_set.all', 'It has: svc_flow_control_policy_set'],
+    ['svc_dynamic_rule_set.all', 'The provider has sets of these types: svc_flow_control_policy_set'],
     ['svc_backend_service_set.all', 'The state has no svc_backend_service'],
   ])('%s is refused', (address, complaint) => {
     expect(() => toSet(stateWith(entry('svc_action.a', 'a')), address)).toThrow(complaint);
