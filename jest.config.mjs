@@ -46,23 +46,35 @@ const EXECUTABLE = {
   ],
 };
 
-/** Folders of tests that start something (an emulator, other processes, a browser). Others run in seconds, apart from random input. */
+/** Folders of tests that start something: a server, a process, an engine of traffic, a browser. The set-up of unit tests refuses that. */
 const INTEGRATION = [
   'api',
+  'command/apps',
   'command/cli',
   'command/files',
+  'command/plans',
   'emulator',
   'command/export',
   'output',
   'command/preview/impact',
   'traffic/compare',
   'command/preview/report/html',
+  'provider/connection',
+  'provider/data-sources',
+  'provider/entities',
+  'provider/ephemeral',
+  'provider/functions',
+  'provider/launcher',
+  'provider/list-resources',
+  'provider/protocol',
   'provider/resources',
   'tools',
+  'traffic/records',
+  'traffic/store',
 ];
 
-/** Ending of tests that damage input at random, thousands of times. */
-const FUZZ = 'fuzz.test.ts';
+/** Tests of thousands of cases, or of growth: input that is damaged or made at random, and input of twice the size. */
+const MUCH = ['*fuzz', 'random-*', 'linear-*'];
 
 /** Tests of traffic that hold for every engine. */
 const ENGINES = [
@@ -88,14 +100,17 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: [...[...Object.values(APART), ...INTEGRATION].map((folder) => `<rootDir>/test/${folder}/`), `${FUZZ}$`],
+      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/test/unit-setup.cjs'],
+      testMatch: ['<rootDir>/test/**/*.test.ts', ...MUCH.map((name) => `!**/${name}.test.ts`)],
+      testPathIgnorePatterns: [...Object.values(APART), ...INTEGRATION].map((folder) => `<rootDir>/test/${folder}/`),
     },
     {
       ...shared,
       displayName: 'integration',
-      testMatch: [...INTEGRATION.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`), `<rootDir>/test/**/*${FUZZ}`],
-      testPathIgnorePatterns: [`<rootDir>/test/${CDKTN}/`],
+      testMatch: [...INTEGRATION.map((folder) => `${folder}/**/*`), ...MUCH.map((name) => `**/${name}`)].map(
+        (tests) => `<rootDir>/test/${tests}.test.ts`,
+      ),
+      testPathIgnorePatterns: [...Object.values(APART), CDKTN].map((folder) => `<rootDir>/test/${folder}/`),
     },
     ...Object.entries(APART).map(([displayName, folder]) => ({
       ...shared,

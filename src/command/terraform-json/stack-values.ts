@@ -24,13 +24,17 @@ const MOST = 20_000_000;
 /** Levels of objects and lists in each other, with those of the values that references stand for. */
 const { levels: MOST_LEVELS } = JSON_LIMITS;
 
-/** A resolved reference. */
-interface Resolved {
-  readonly value: Json;
-  /** Number of values that it stands for. */
+/** How much a value is. */
+interface Measure {
+  /** Number of values in it, with itself. */
   readonly size: number;
   /** Levels of objects and lists in each other. */
   readonly levels: number;
+}
+
+/** A resolved reference. */
+interface Resolved extends Measure {
+  readonly value: Json;
 }
 
 /** Error of a value that only the engine can compute, or of a variable without a value. */
@@ -58,6 +62,8 @@ export class StackValues {
   private readonly open = new Set<string>();
 
   private readonly resolved = new Map<string, Resolved>();
+
+  private readonly measures = new WeakMap<object, Measure>();
 
   /** Whole locals and attributes. References to a part can be spelled in many ways. */
   private readonly whole = new Map<string, Json>();
@@ -138,12 +144,27 @@ export class StackValues {
     this.open.add(expression);
     try {
       const value = this.reference(expression);
-      const resolved = { value, ...measured(value) };
+      const resolved = { value, ...this.measured(value) };
       this.resolved.set(expression, resolved);
       return resolved;
     } finally {
       this.open.delete(expression);
     }
+  }
+
+  /** Counts the values in a value, with itself, and the levels. References share objects: each object is counted once. */
+  private measured(value: Json): Measure {
+    if (typeof value !== 'object' || value === null) return { size: 1, levels: 0 };
+    const known = this.measures.get(value);
+    if (known) return known;
+    let [size, levels] = [1, 1];
+    for (const member of Object.values(value)) {
+      const inner = this.measured(member);
+      size += inner.size;
+      levels = Math.max(levels, inner.levels + 1);
+    }
+    this.measures.set(value, { size, levels });
+    return { size, levels };
   }
 
   private quoted(expression: string): Json {
@@ -206,18 +227,6 @@ export class StackValues {
     if (found === undefined) throw new NotKnown(`\${${expression}} has no value.`);
     return found;
   }
-}
-
-/** Counts the values in a value, with itself, and the levels. */
-function measured(value: Json): Pick<Resolved, 'size' | 'levels'> {
-  if (typeof value !== 'object' || value === null) return { size: 1, levels: 0 };
-  let [size, levels] = [1, 1];
-  for (const member of Object.values(value)) {
-    const inner = measured(member);
-    size += inner.size;
-    levels = Math.max(levels, inner.levels + 1);
-  }
-  return { size, levels };
 }
 
 /** Returns the id of an entry of a set, which is its key: `entries["polite"].id`. */
