@@ -568,7 +568,7 @@ export const BARRELS = [
   { folder: 'command/simulation', alsoOpen: ['read-settings', 'simulate', 'samples'], onDemand: true },
   { folder: 'command/terminal' },
   { folder: 'constructs' },
-  { folder: 'output', alsoOpen: ['redaction'] },
+  { folder: 'output', alsoOpen: ['processes', 'redaction'] },
   { folder: 'command/export', alsoOpen: ['options/exported-folder', 'options/languages', 'options/selectable'], onDemand: true },
   { folder: 'command/cli/commands/traffic' },
 ];

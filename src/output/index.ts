@@ -1,7 +1,7 @@
 /**
  * Output of strings: each destination has a function that makes foreign strings safe, and the sinks accept only safe strings. Escapes of
- * other languages, such as SQL or filters, are in the folders of these languages. `redaction`, which keeps secrets out of messages, may be
- * imported alone: the client needs it at each start of the provider.
+ * other languages, such as SQL or filters, are in the folders of these languages. `redaction`, which keeps secrets out of messages, and
+ * `processes` may be imported alone: each start of the provider needs them.
  */
 export * from './code';
 export * from './csv';
@@ -11,6 +11,7 @@ export * from './html';
 export * from './json';
 export * from './markdown';
 export * from './path';
+export * from './processes';
 export * from './safe';
 export * from './shell';
 export * from './sinks';

@@ -27,18 +27,6 @@ function temporaryFiles(): Parent {
   return { parent: tmpdir(), remedy: `Set ${variable} to a folder that you can write to.` };
 }
 
-/** Whether a process runs, and is another one than this. What has the id of another one in its name may be in use. */
-export function isOtherProcess(id: number): boolean {
-  if (id === process.pid) return false;
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    // A process of another user runs, too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 /** Signals that end a command: an interrupt, a supervisor, a terminal that closes, Ctrl-\\. Windows has no SIGQUIT. */
 export const ENDING_SIGNALS: readonly NodeJS.Signals[] = [
   'SIGINT',

@@ -1,3 +1,5 @@
+import { isRunning } from '../../../output/processes';
+
 /** Variable in which the launcher passes on the process id of the engine. The parent of this process may be a program between them. */
 const ENGINE_PROCESS = 'SVC_ENGINE_PROCESS';
 
@@ -17,14 +19,4 @@ export function whenEngineEnds(environment: NodeJS.ProcessEnv, callback: () => v
     callback();
   }, CHECK_MS);
   timer.unref();
-}
-
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    // A process of another user cannot get a signal, but exists.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }
