@@ -8,5 +8,6 @@ function refused(what) {
   };
 }
 
-for (const name of ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork']) childProcess[name] = refused('a process');
+for (const name of ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'])
+  childProcess[name] = refused('a process');
 Server.prototype.listen = refused('a server');

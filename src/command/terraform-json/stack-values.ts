@@ -24,7 +24,7 @@ const MOST = 20_000_000;
 /** Levels of objects and lists in each other, with those of the values that references stand for. */
 const { levels: MOST_LEVELS } = JSON_LIMITS;
 
-/** How much a value is. */
+/** Size and depth of a value. */
 interface Measure {
   /** Number of values in it, with itself. */
   readonly size: number;
