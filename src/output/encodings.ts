@@ -41,8 +41,8 @@ const inHtml: Unescape = (text) =>
 /** JSON, and languages that escape with a backslash. */
 const inStrings: Unescape = (text) =>
   text.replace(
-    /\\(?:[ux]\{0*([0-9a-f]{1,6})\}|[ux]([0-9a-f]{4}|[0-9a-f]{2})|([0-3][0-7]{2})|([^]))/gi,
-    (_, braces?: string, code = braces, octal?: string, other = '') => {
+    /\\(?:[ux]\{0*([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([0-3][0-7]{2})|([^]))/gi,
+    (_, braces?: string, unit = braces, code: string | undefined = unit, octal?: string, other = '') => {
       if (octal !== undefined) return characterOf(octal, 8);
       return code === undefined ? (CONTROLS.get(other) ?? other) : characterOf(code);
     },
@@ -54,7 +54,28 @@ const inMail: Unescape = (text) =>
 /** Octal escapes of any length, of which `inStrings` reads others as letters: CSS has `\6b` in hexadecimal. */
 const inOctal: Unescape = (text) => text.replace(/\\([0-7]{1,3})/g, (_, code: string) => characterOf(code, 8));
 
-const KINDS: readonly Unescape[] = [inUrls, inHtml, inStrings, inMail, inOctal];
+const inCss: Unescape = (text) => text.replace(/\\([0-9a-f]{1,6})(?:\r\n|[ \t\r\n\f])?/gi, (_, code: string) => characterOf(code));
+
+/** UTF-7: base64 of UTF-16 between `+` and `-`. Other words may stand so by chance: only those of ASCII are read. */
+const inUtf7: Unescape = (text) =>
+  text.replace(/\+([A-Za-z0-9+/]*)-?/g, (written, letters: string) => {
+    if (letters === '') return '+';
+    const bytes = Buffer.from(letters, 'base64');
+    return bytes.every((byte, at) => (at % 2 === 0 ? byte === 0 : byte < 0x80))
+      ? bytes.filter((_, at) => at % 2 === 1).toString()
+      : written;
+  });
+
+/** Kinds of escapes, each with the character that begins one. */
+const KINDS: readonly (readonly [begin: RegExp, unescape: Unescape])[] = [
+  [/%/, inUrls],
+  [/&/, inHtml],
+  [/\\/, inStrings],
+  [/=/, inMail],
+  [/\\/, inOctal],
+  [/\\/, inCss],
+  [/\+/, inUtf7],
+];
 
 /**
  * Joins what separators divide: `6b:41`, `0x6b, 0x41`, words with blanks. Letters of other widths or with marks become those of ASCII. A
@@ -135,7 +156,7 @@ export function holdsInSomeEncoding(text: string, holds: (decoded: string, isGue
     if (holds(encoded, how.isGuess)) return true;
     const decoded: [string, Decoded][] = [
       // Each kind alone: in `%5C&quot;`, only one order of them finds what was encoded.
-      ...KINDS.map((unescape): [string, Decoded] => [unescape(encoded), how]),
+      ...KINDS.filter(([begin]) => begin.test(encoded)).map(([, unescape]): [string, Decoded] => [unescape(encoded), how]),
       ...[...runsIn(encoded, shortest), ...(how.isWritten ? numbersIn(encoded, shortest) : [])].flatMap(guessed),
       // What is joined is not joined again: that would only be more chance.
       ...(how.isWritten ? withoutSeparators(encoded) : []).map((guess): [string, Decoded] => [guess, { isGuess: true, isWritten: false }]),

@@ -153,6 +153,38 @@ describe('a redactor that decodes', () => {
     );
   });
 
+  test.each<[string, (text: string) => string]>([
+    ['URL encoding', (text) => everyByte(text, (byte) => `%${hex(byte, 2)}`)],
+    ['HTML', (text) => units(text, (unit) => `&#${unit};`)],
+    ['JSON', (text) => units(text, (unit) => `\\u${hex(unit, 4)}`)],
+    ['a shell', (text) => everyByte(text, (byte) => `\\x${hex(byte, 2)}`)],
+    ['octal', (text) => everyByte(text, (byte) => `\\${byte.toString(8).padStart(3, '0')}`)],
+    ['CSS', (text) => units(text, (unit) => `\\${hex(unit, 6)}`)],
+    ['CSS with blanks', (text) => units(text, (unit) => `\\${hex(unit, 1)} `)],
+    ['quoted-printable', (text) => everyByte(text, (byte) => `=${hex(byte, 2).toUpperCase()}`)],
+    ['UTF-7', (text) => `+${Buffer.from(text, 'utf16le').swap16().toString('base64').replaceAll('=', '')}-`],
+  ])('shows no secret of which any part is escaped for %s', (_, escaped) => {
+    // The escape character of a language is escaped in each text of it.
+    const parts = fc.array(
+      fc.record({ text: fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...'abcXYZ019_.:') }), isEscaped: fc.boolean() }),
+      {
+        minLength: 2,
+        maxLength: 8,
+      },
+    );
+    const secretOf = (list: readonly { readonly text: string }[]) => list.map(({ text }) => text).join('');
+    const long = parts.filter((list) => secretOf(list).length >= 8);
+    fc.assert(
+      fc.property(long, others, others, (list, before, after) => {
+        const written = list.map(({ text, isEscaped }) => (isEscaped ? escaped(text) : text)).join('');
+        const redacted = new Redactor([secretOf(list)]).redact(`${before}${written}${after}`);
+        expect(redacted).toMatch(/\(redacted\)|^\(left out, /);
+        expect(redacted).not.toContain(written);
+      }),
+      { numRuns: FULL ? 20_000 : 500 },
+    );
+  });
+
   test('shows no secret whose characters are numbers, to any base and whatever stands around each', () => {
     // Letters that are digits to some base are numbers, too.
     const around = (maxLength: number) => fc.string({ maxLength, unit: fc.constantFrom(...'\\NUuxo{}<>[]#$&_+,;: `hyL-') });
