@@ -68,12 +68,36 @@ function textsOf(
 
 /** Returns whether a listener keeps a certificate because a resource has it there after the plan. */
 function isHeld(holders: readonly CertificateHolder[], from: PlannedObject | null, id: string, leftBy: string | undefined): Known {
-  const { open } = indexOf(holders);
+  const parts = nearby(holders, from);
   const at = ({ values }: CertificateHolder) => (from === null ? undefined : areOneListener(from, values));
   const isSafe = ({ writtenBy }: CertificateHolder) => (writtenBy !== undefined && writtenBy === leftBy) || undefined;
-  const held = likeIn(holders, id).map((one) => all([nameOneCertificate(one.id, id), at(one.holder), isSafe(one.holder)]));
+  const held = parts
+    .flatMap((part) => likeIn(part, id))
+    .map((one) => all([nameOneCertificate(one.id, id), at(one.holder), isSafe(one.holder)]));
   if (held.includes(true)) return true;
-  return held.includes(undefined) || open.some((holder) => at(holder) !== false) ? undefined : false;
+  const isOpen = parts.some((part) => indexOf(part).open.some((holder) => at(holder) !== false));
+  return held.includes(undefined) || isOpen ? undefined : false;
+}
+
+/** Resources by their load balancers; under undefined, those of which it is not known. */
+const byBalancer = new WeakMap<readonly CertificateHolder[], Map<string | undefined, CertificateHolder[]>>();
+
+/** Returns the resources that may be on a listener, in parts: most are on other load balancers. */
+function nearby(holders: readonly CertificateHolder[], listener: PlannedObject | null): (readonly CertificateHolder[])[] {
+  const at = listener === null ? undefined : balancerOf(listener);
+  if (at === undefined) return [holders];
+  let balancers = byBalancer.get(holders);
+  if (!balancers) {
+    balancers = new Map();
+    for (const holder of holders) push(balancers, balancerOf(holder.values), holder);
+    byBalancer.set(holders, balancers);
+  }
+  return [balancers.get(at) ?? [], balancers.get(undefined) ?? []];
+}
+
+function balancerOf(listener: PlannedObject): string | undefined {
+  const names = [textAt(listener, 'config'), textAt(listener, 'load_balancer')];
+  return names.includes(undefined) ? undefined : JSON.stringify(names);
 }
 
 /** A certificate of a resource. */
@@ -201,7 +225,8 @@ function overwrittenAs(after: PlannedObject | null, role: 'default' | 'attached'
 /** Whether a resource makes another certificate the default one of a listener. Its former one can then be detached, in some orders. */
 function mayBecomeDefault(holders: readonly CertificateHolder[], former: PlannedObject): boolean {
   const makesDefault = (values: PlannedObject) => values['default'] === true || textAt(values, 'default_certificate_id') !== undefined;
-  return holders.some(({ values }) => makesDefault(values) && areOneListener(former, values) !== false);
+  const isNear = ({ values }: CertificateHolder) => makesDefault(values) && areOneListener(former, values) !== false;
+  return nearby(holders, former).some((part) => part.some(isNear));
 }
 
 /** Returns the certificates of a set's listener that the set does not name: those that keep protects, and an unmanaged default one. */

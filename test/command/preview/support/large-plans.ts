@@ -135,6 +135,26 @@ export const LARGE_PLANS: readonly LargePlan[] = [
     { config: 'prod', load_balancer: 'l', certificate_id: name, on_destroy: 'detach' },
     { config: 'prod', load_balancer: 'l', certificate_id: `next-${name}`, on_destroy: 'detach' },
   ]),
+  many('two certificates that change places on many load balancers', 'svc_certificate_attachment', (name, at) => {
+    const ids = at % 2 === 0 ? ['a', 'b'] : ['b', 'a'];
+    const [before, after] = ids.map((id) => ({ config: 'prod', load_balancer: name, certificate_id: id, on_destroy: 'detach' }));
+    return [before!, after!];
+  }),
+  many('sets of the same certificates on many load balancers', 'svc_load_balancer_certificates', (name, at) => {
+    const set = { config: 'prod', load_balancer: name, keep: [], certificate_ids: [`c${at >> 1}`], default_certificate_id: `d${at >> 1}` };
+    return at % 2 === 0 ? [set, null] : [null, set];
+  }),
+  {
+    name: 'certificates that are known only after the apply, on many load balancers',
+    of: (count) => {
+      const at = (name: string, more: Values) => ({ config: 'prod', load_balancer: name, on_destroy: 'detach', ...more });
+      const unknown = { after_unknown: { certificate_id: true } };
+      return plan([
+        ...names(count, 'a').map((id) => change(`svc_certificate_attachment.${id}`, at(id, { certificate_id: id }), null)),
+        ...names(count, 'b').map((id) => change(`svc_certificate_attachment.${id}`, null, at(id, {}), unknown)),
+      ]);
+    },
+  },
   one('server groups', 'svc_log_exporter.a', (count) => {
     const groups = (prefix: string) => entry({ active: true, server_groups: { all: false, ids: names(count, prefix) } });
     return [groups('a'), groups('b')];
