@@ -1,11 +1,11 @@
-import { type IResolvable, Token } from 'cdktf';
+import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { DynamicRule as DynamicRuleBinding } from '../bindings/dynamic-rule';
 import { DataSvcDynamicRule } from '../bindings/data-svc-dynamic-rule';
 import type { IAction } from './action';
 import type { Duration } from './duration';
 import { checkEntry, deploymentOf } from './internal/entry';
-import { convert, doubtful, type ConstructFinding, forbidden } from './internal/findings';
+import { convert, doubtful, type ConstructFinding } from './internal/findings';
 import { entryImportId } from './internal/import-id';
 import { importResource } from './internal/imports';
 import { positiveFindings } from './internal/positive';
@@ -161,8 +161,8 @@ export class DynamicRule extends Construct implements IDynamicRule {
     const exclude = props.exclude ?? TagSelector.none();
 
     const findings: ConstructFinding[] = [];
-    const timeframe = convert(findings, 'timeframe', () => props.timeframe.toSeconds(), NaN);
-    const ttl = convert(findings, 'ttl', () => props.ttl.toSeconds(), NaN);
+    const timeframe = convert(findings, 'timeframe', () => props.timeframe.toSeconds(), 1);
+    const ttl = convert(findings, 'ttl', () => props.ttl.toSeconds(), 1);
     findings.push(
       ...findingsIn(props, include, exclude),
       ...positiveFindings('timeframe', timeframe, props.timeframe),
@@ -226,8 +226,6 @@ function findingsIn({ threshold }: DynamicRuleProps, include: TagSelector, exclu
   const both = include.commonTags(exclude);
   if (both.length > 0)
     problems.push(doubtful(`These tags are both included and excluded: ${both.join(', ')}. Remove each from one of the two.`));
-  if (!Token.isUnresolved(threshold) && !Number.isInteger(threshold))
-    problems.push(forbidden(`The threshold ${threshold} is not a whole number of requests.`));
   problems.push(...positiveFindings('threshold', threshold, threshold));
   return problems;
 }

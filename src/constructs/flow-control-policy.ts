@@ -193,7 +193,7 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
  */
 export function flowControlPolicyBinding(options: FlowControlPolicyOptions, findings: ConstructFinding[]): FlowControlPolicyConfig {
   const { active = true, timeframe, key, steps, ...same } = options;
-  const seconds = convert(findings, 'timeframe', () => timeframe.toSeconds(), NaN);
+  const seconds = convert(findings, 'timeframe', () => timeframe.toSeconds(), 1);
   findings.push(...flowControlPolicyFindings(options), ...positiveFindings('timeframe', seconds, timeframe));
   return {
     ...same,

@@ -136,8 +136,8 @@ describe('a mistake in a rule is found at synthesis, with its path', () => {
     ['an empty id', { dynamicRuleId: '' }, /The id "" may contain/],
     ['an empty name', { name: '' }, /The name is empty\./],
     ['a name of white space', { name: ' \t' }, /The name is empty\./],
-    ['a threshold that is not whole', { threshold: 1.5 }, /The threshold 1\.5 is not a whole number/],
-    ['a threshold that is no number', { threshold: NaN }, /The threshold NaN is not a whole number/],
+    ['a threshold that is not whole', { threshold: 1.5 }, /threshold is 1\.5\. Write a whole number/],
+    ['a threshold that is no number', { threshold: NaN }, /threshold is NaN\. Write a whole number/],
   ])('%s', (_, props, message) => {
     const stack = stackWithProvider();
     new DynamicRule(new Construct(stack, 'Team'), 'Rule', { ...PROPS, ...props });

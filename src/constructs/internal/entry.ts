@@ -4,6 +4,7 @@ import { entryIdFindings } from './entry-id';
 import { nameFindings } from './entry-name';
 import { EntryRegistry } from './entry-registry';
 import { type ConstructFinding, reportAtSynthesis } from './findings';
+import { numberFindings } from './whole-numbers';
 import type { ResourceProps } from '../resource-props';
 
 /** Identity of the entry of a construct. */
@@ -29,7 +30,12 @@ export function checkEntry(
   { id, name, provider }: EntryIdentity,
   findings: () => ConstructFinding[] = () => [],
 ): void {
-  reportAtSynthesis(construct, () => [...entryIdFindings(noun, id), ...nameFindings(name), ...findings()]);
+  reportAtSynthesis(construct, () => [
+    ...entryIdFindings(noun, id),
+    ...nameFindings(name, id),
+    ...numberFindings(construct),
+    ...findings(),
+  ]);
   // Without an explicit id, the id is made from the name, so equal names are the same entry.
   const [what, key] = id === undefined ? [`${noun} name`, name] : [`${noun} id`, id];
   EntryRegistry.of(construct).enter(construct, what, key, provider);

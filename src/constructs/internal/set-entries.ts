@@ -4,6 +4,7 @@ import { entryIdFindings } from './entry-id';
 import { nameFindings } from './entry-name';
 import { doubtful, type ConstructFinding, reportAtSynthesis } from './findings';
 import { checkKey } from './keys';
+import { numberFindings } from './whole-numbers';
 
 /**
  * Entries of a set construct, by id. The construct passes `bindings` to its binding in the constructor; entries may be added until
@@ -23,7 +24,7 @@ export class SetEntries<Binding extends { readonly name: string }> {
     private readonly set: Construct,
     private readonly noun: string,
   ) {
-    reportAtSynthesis(set, () => [...this.findings, ...this.sharedNames()]);
+    reportAtSynthesis(set, () => [...this.findings, ...this.sharedNames(), ...numberFindings(set)]);
   }
 
   /**
@@ -34,7 +35,7 @@ export class SetEntries<Binding extends { readonly name: string }> {
     if (Object.hasOwn(this.bindings, entryId))
       throw new Error(`[${this.set.node.path}] The id "${entryId}" is already in use. Choose another id.`);
     checkKey(`[${this.set.node.path}]`, entryId);
-    const all = [...entryIdFindings(this.noun, entryId), ...nameFindings(binding.name), ...findings];
+    const all = [...entryIdFindings(this.noun, entryId), ...nameFindings(binding.name, entryId), ...findings];
     this.findings.push(...all.map(({ isError, text }) => ({ isError, text: `${entryId}: ${text}` })));
     // eslint-disable-next-line svc/own-keys -- checkKey() refuses `__proto__`
     this.bindings[entryId] = binding;
