@@ -1,3 +1,6 @@
+/** Errors of a signal to no process, and to what is no process id. */
+const NOT_RUNNING: readonly unknown[] = ['ESRCH', 'ERR_INVALID_ARG_TYPE'];
+
 /** Whether a process runs. */
 export function isRunning(id: number): boolean {
   try {
@@ -5,7 +8,7 @@ export function isRunning(id: number): boolean {
     return true;
   } catch (error) {
     // A process of another user gets no signal, but runs.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return !NOT_RUNNING.includes((error as NodeJS.ErrnoException).code);
   }
 }
 

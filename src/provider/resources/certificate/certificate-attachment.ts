@@ -75,9 +75,10 @@ class CertificateAttachmentResource extends ListenerResource {
     const former = prior === null || prior.certificate_id === id ? undefined : asText(prior.certificate_id);
     const [leaving] = former === undefined ? [] : surelyListedAs(listener, former, known);
     const isSame = leaving !== undefined && surelyListedAs(listener, id).includes(leaving);
-    if (former !== undefined && !isSame && claims.giveUp(leaving ?? known ?? former)) operation.report(messages.givenUpByOne(former, text));
-    if (prior !== null && former === undefined && replaces === null && claims.keepOne(id, known))
-      operation.report(messages.givenUpByOne(id, text));
+    if (prior !== null && !isSame) {
+      const isShared = former === undefined ? claims.keepOne(id, known) : claims.giveUp(leaving ?? known ?? former);
+      if (isShared) operation.report(messages.givenUpByOne(former ?? id, text));
+    }
     if (id === '' || operation.hasError) return;
     const isGivenUp = claims.holdOne(id, former === undefined ? known : undefined);
     if (isGivenUp) operation.report(messages.heldByAttachment(id, text));

@@ -340,6 +340,14 @@ describe('an attachment that gives up a certificate which another one has and ke
     expect((await giveUp(workspace)).diagnostics).toEqual([]);
   });
 
+  test('is accepted if it was on another listener', async () => {
+    const { workspace } = await open(balancer({ certificates: ['main', 'shop'], max_certificates: 9 }), balancer({ name: 'other' }));
+    await kept(workspace);
+    const elsewhere = state('shop', { load_balancer: 'other', listener: 'other-443' });
+    const { diagnostics } = await workspace.plan(attach('new'), elsewhere);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
   test('may keep it by a longer form of the same id', async () => {
     const { workspace } = await open(balancer({ certificates: ['main', 'arn:c/2025-shop'], max_certificates: 9 }));
     const short = state('2025-shop');
