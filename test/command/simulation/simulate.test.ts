@@ -70,7 +70,7 @@ test('takes the stack, its text and its JSON', () => {
 test('a stack with a mistake fails as its synthesis does', () => {
   const stack = stackOf((prod) => new DynamicRule(prod, 'Login', { ...LOGIN, threshold: 1.5 }));
   expect(() => simulate(stack, [])).toThrow(
-    'The stack has mistakes:\n[stack/Prod/Login] The threshold 1.5 is not a whole number of requests.',
+    'The stack has mistakes:\n[stack/Prod/Login] threshold is 1.5. Write a whole number of at most 9007199254740991.',
   );
 });
 
