@@ -35,6 +35,8 @@ export interface PlanFacts {
   entries(when: When, configuration: string | null): readonly KnownEntry[];
   /** Returns the entries of a configuration that the service lists without an id that can be read. */
   nameless(configuration: string | null): readonly Omit<KnownEntry, 'id'>[];
+  /** Returns the entries of a configuration whose ids the plan does not show. */
+  unnamed(configuration: string | null): readonly Omit<KnownEntry, 'id'>[];
   /** Whether a change of the plan names an entry, or an unchanged resource of it. */
   isPlanned(entity: Entity, configuration: string | null, id: string): boolean;
   /** Whether a resource of the plan manages an entry after it. */
@@ -71,7 +73,10 @@ export function planFacts(
   const planned = new Set<string>();
   const managed = new Set<string>();
   const stale = new Set<string>();
+  const unnamed = new Map<string | null, Omit<KnownEntry, 'id'>[]>();
   for (const { entity, before, after, isLeft, isStale } of plannedEntries(changes)) {
+    const unread = [after, before].find((values) => values !== null && typeof values['id'] !== 'string');
+    if (unread) push(unnamed, configurationOf(unread), { entity, entry: unread as JsonObject });
     for (const [when, values] of [
       ['before', before],
       ['after', after],
@@ -114,6 +119,7 @@ export function planFacts(
     entry: (when, entity, configuration, id) => sides[when].entry(entity, configuration, id),
     entries: (when, configuration) => sides[when].entriesOf(configuration),
     nameless: (configuration) => nameless.get(configuration) ?? [],
+    unnamed: (configuration) => unnamed.get(configuration) ?? [],
     isPlanned: (entity, configuration, id) => planned.has(keyOf(entity, configuration, id)),
     isManaged: (entity, configuration, id) => managed.has(keyOf(entity, configuration, id)),
     isStale: (entity, configuration, id) => stale.has(keyOf(entity, configuration, id)),

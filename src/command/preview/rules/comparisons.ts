@@ -48,7 +48,7 @@ const answers = new WeakMap<EntityChange, Answer | null>();
 /**
  * Compares the settings before the plan with those in which this change alone is made.
  *
- * @returns undefined if some attribute that decides about requests is secret, or known only after the apply
+ * @returns undefined if the attributes that change cannot be read, which other rules say
  */
 function answerTo(change: EntityChange, facts: PlanFacts): Answer | undefined {
   const known = answers.get(change);
@@ -58,10 +58,17 @@ function answerTo(change: EntityChange, facts: PlanFacts): Answer | undefined {
   return answer;
 }
 
+const UNREAD_PART: Part = { kind: 'unknown', doubts: ['unreadable-entry'] };
+const UNREAD: Answer = { losses: UNREAD_PART, gains: UNREAD_PART };
+
 function newAnswer(change: EntityChange, facts: PlanFacts): Answer | undefined {
   const { kind, configuration, before, after, isOpaque } = change;
+  if (isOpaque || configuration === null) return undefined;
   const sides = [before, after].filter((values) => values !== null);
-  if (isOpaque || configuration === null || sides.some((values) => problemsOf(kind, values).length > 0)) return undefined;
+  const unread = sides.flatMap((values) => problemsOf(kind, values).map(({ attribute }) => attribute));
+  // What can be read changes, and depends on what cannot: the tag of a name, on the requests that get it.
+  const decides = (attribute: string) => attribute !== ENTRY && !unread.some((one) => attribute === one || attribute.startsWith(`${one}.`));
+  if (unread.length > 0) return decidingAttributes(change).some(decides) ? UNREAD : undefined;
   return inAnyCase((isClosed) => comparisonOf(facts, configuration, isClosed).of(entriesOf(change)), configuration, facts);
 }
 

@@ -1,11 +1,11 @@
 import { grouped } from '../../../model';
 import { push } from '../../../model/multimap';
-import { isPlannedList, isPlannedObject, type PlannedObject } from '../../terraform-json';
+import { isPlannedList, isPlannedObject, type PlannedObject, type PlannedValue } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import { lineChanges } from '../changes/line-changes';
 import { changedAttributes } from './attributes';
 import type { FoundText, PreviewRule } from './rule';
-import { stays, textAt, valueAt } from './values';
+import { isUnreadable, stays, textAt, valueAt } from './values';
 
 const TEMPLATE = 'proxy_template';
 
@@ -187,13 +187,18 @@ function isOnlyAge(changed: readonly ChangedLine[]): boolean {
   return added.size === 0 || removed.size === 0 || (added.size === removed.size && [...added].every((line) => removed.has(line)));
 }
 
-/** Returns the lines that differ, without comments and empty lines. */
+/** Returns the lines that differ, without comments and empty lines. Blocks that cannot be read on one side have none. */
 function changedLines(change: EntityChange): ChangedLine[] {
   if (change.kind !== TEMPLATE || !stays(change)) return [];
-  const [before, after] = [blocksOf(change.before!), blocksOf(change.after!)];
-  const blocks = new Map([...before, ...after]);
-  return [...blocks].flatMap(([key, { attribute, title }]) => {
-    const [was, is] = [before, after].map((side) => directiveLines(side.get(key)?.text ?? ''));
+  const sides = [change.before!, change.after!];
+  const [before, after] = sides.map(blocksOf);
+  const areRead = sides.every(({ [PARTS]: list }) => areParts(list));
+  const blocks = [...new Map([...before!, ...after!])].filter(([key, { attribute }]) => {
+    const isRead = [before!, after!].every((side) => side.get(key)?.text !== undefined || !side.has(key));
+    return isRead && (areRead || BLOCKS.includes(attribute));
+  });
+  return blocks.flatMap(([key, { attribute, title }]) => {
+    const [was, is] = [before!, after!].map((side) => directiveLines(side.get(key)?.text ?? ''));
     return lineChanges(was!, is!).flatMap(({ kind, line }) => (kind === 'same' ? [] : [{ kind, attribute, block: key, title, line }]));
   });
 }
@@ -209,14 +214,24 @@ function directiveLines(text: string): string[] {
 interface ConfigurationBlock {
   readonly attribute: string;
   readonly title: string;
-  readonly text: string;
+  /** Undefined if it cannot be read. */
+  readonly text: string | undefined;
+}
+
+/** Whether a list of parts can be read, with their names. Their directives may be unreadable. */
+function areParts(list: PlannedValue | undefined): boolean {
+  return (list ?? null) === null || (isPlannedList(list) && list.every((part) => isPlannedObject(part) && !isUnreadable(part['name'])));
+}
+
+function textOf(values: PlannedObject, name: string): string | undefined {
+  return isUnreadable(valueAt(values, name)) ? undefined : (textAt(values, name) ?? '');
 }
 
 /** Returns the blocks by key. */
 function blocksOf(values: PlannedObject): ReadonlyMap<string, ConfigurationBlock> {
   const list = valueAt(values, PARTS);
   const parts = isPlannedList(list) ? list.filter(isPlannedObject) : [];
-  const blocks = new Map(BLOCKS.map((name) => [name, { attribute: name, title: name, text: textAt(values, name) ?? '' }]));
+  const blocks = new Map(BLOCKS.map((name) => [name, { attribute: name, title: name, text: textOf(values, name) }]));
   const places = new Map<string, number>();
   for (const part of parts) {
     const name = textAt(part, 'name') ?? '';
@@ -224,7 +239,7 @@ function blocksOf(values: PlannedObject): ReadonlyMap<string, ConfigurationBlock
     const place = places.get(name) ?? 0;
     places.set(name, place + 1);
     const title = `${PARTS} ${JSON.stringify(name)}`;
-    blocks.set(JSON.stringify([name, place]), { attribute: `${PARTS}.${PART}`, title, text: textAt(part, PART) ?? '' });
+    blocks.set(JSON.stringify([name, place]), { attribute: `${PARTS}.${PART}`, title, text: textOf(part, PART) });
   }
   return blocks;
 }

@@ -2,6 +2,7 @@ import { capitalized, counted, ENTITIES, plural, strengthOf } from '../../../mod
 import { overwrittenIds } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
+import { isHarmless } from './neutral';
 import { namesOf } from './readers';
 import type { PreviewRule } from './rule';
 import { possibleUsers, type UnreadableEntry, unreadableText } from './unreadable-entries';
@@ -217,10 +218,12 @@ export const ENTRIES: readonly PreviewRule[] = [
   {
     id: 'new-entry',
     verdict: 'neutral',
-    meaning: 'An action, a backend service or a proxy template is added. It has no effect until something refers to it.',
+    meaning:
+      'An action, a backend service or a proxy template is added, and all its values that matter can be read. It has no effect until ' +
+      'something refers to it.',
     about: REFERRED_TO,
     find: (change, facts) =>
-      change.effect === 'added' && REFERRED_TO.includes(change.kind) && isUnused(change, facts)
+      change.effect === 'added' && REFERRED_TO.includes(change.kind) && isUnused(change, facts) && isReadable(change)
         ? `The new ${change.noun} has no effect until something refers to it.`
         : undefined,
   },
@@ -326,6 +329,11 @@ function usesBefore({ entity, configuration, id, noun }: EntityChange, facts: Pl
 /** Whether no entry used the id of a new entry before the plan. */
 function isUnused(change: EntityChange, facts: PlanFacts): boolean {
   return usesBefore(change, facts).length === 0 && possibleUses(change, facts).length === 0;
+}
+
+/** Whether the values of a new entry can be read. Other rules judge them. */
+function isReadable({ kind, after }: EntityChange): boolean {
+  return Object.entries(after ?? {}).every(([name, value]) => !isUnreadable(value) || isHarmless(kind, name));
 }
 
 /** Returns the entries that may have used the id of a new action, and cannot be read. */

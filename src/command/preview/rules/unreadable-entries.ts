@@ -6,12 +6,12 @@ import { cut } from '../../../model/words';
 import { booleanAt, textAt } from './values';
 
 /**
- * An entry that decides about requests before the plan, and that cannot be read before the plan or after it. A comparison leaves it out on
- * both sides. It proves nothing about other changes then, whether or not the plan changes the entry.
+ * An entry that decides about requests, and that cannot be read before the plan or after it. A comparison leaves it out on both sides. It
+ * proves nothing about other changes then, whether or not the plan changes the entry.
  */
 export interface UnreadableEntry {
   readonly entity: Entity;
-  /** Values before the plan, and after it unless the plan removes the entry. */
+  /** Values before the plan and after it; one of them if the plan adds or removes the entry. */
   readonly sides: readonly PlannedObject[];
   readonly problems: Readonly<Record<When, readonly Problem[]>>;
   /** Whether the entry is of the service, and the plan does not contain it. */
@@ -57,21 +57,35 @@ function isUsedOrMayBe(action: string, users: Unreadable['users'], facts: PlanFa
 }
 
 function foundIn(facts: PlanFacts, configuration: string | null): UnreadableEntry[] {
-  const named = facts.entries('before', configuration).flatMap(({ entity, id, entry }) => {
+  const known = facts.entries('before', configuration).flatMap(({ entity, id, entry }) => {
     const after = facts.entry('after', entity, configuration, id)?.entry;
     if (facts.isStale(entity, configuration, id) && DECIDING.has(entity.terraformName)) return [staleEntry(entity, entry, after)];
     return unreadable(entity, entry, after, !facts.isPlanned(entity, configuration, id));
   });
-  return [...named, ...facts.nameless(configuration).flatMap(({ entity, entry }) => unreadable(entity, entry, entry, true))];
+  const added = facts
+    .entries('after', configuration)
+    .filter(({ entity, id }) => facts.entry('before', entity, configuration, id) === undefined)
+    .flatMap(({ entity, entry }) => unreadable(entity, undefined, entry, false));
+  const nameless = facts.nameless(configuration).flatMap(({ entity, entry }) => unreadable(entity, entry, entry, true));
+  // A rule that uses an action without a known id cannot be read itself.
+  const unnamed = facts
+    .unnamed(configuration)
+    .filter(({ entity }) => entity.name !== Action.name)
+    .flatMap(({ entity, entry }) => unreadable(entity, undefined, entry, false));
+  return [...known, ...added, ...nameless, ...unnamed];
 }
 
-function unreadable(entity: Entity, before: JsonObject, after: JsonObject | undefined, isOfService: boolean): UnreadableEntry[] {
-  const problems = {
-    before: problemsIn(entity, before as PlannedObject, isOfService),
-    after: after ? problemsIn(entity, after as PlannedObject, isOfService) : [],
-  };
+function unreadable(
+  entity: Entity,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+  isOfService: boolean,
+): UnreadableEntry[] {
+  const problemsOn = (side: JsonObject | undefined) => (side ? problemsIn(entity, side as PlannedObject, isOfService) : []);
+  const problems = { before: problemsOn(before), after: problemsOn(after) };
   if (problems.before.length + problems.after.length === 0) return [];
-  return [{ entity, sides: (after ? [before, after] : [before]) as PlannedObject[], problems, isOfService }];
+  const sides = [before, after].filter((side) => side !== undefined) as PlannedObject[];
+  return [{ entity, sides, problems, isOfService }];
 }
 
 /** Returns an entry whose present values are not known. A comparison has its last applied ones, with which it proves nothing. */
@@ -112,12 +126,15 @@ const [NAMED, LONGEST_NAME] = [3, 100];
 
 /** Returns entries as words, with what cannot be read: `the dynamic rule "A", whose ttl is missing`. */
 export function unreadableText(entries: readonly UnreadableEntry[]): string {
-  const named = entries.slice(0, NAMED).map(({ entity: { noun }, sides: [values], problems: { before, after } }) => {
-    const name = textAt(values!, 'name') ?? textAt(values!, 'id');
-    const which = name === undefined ? `an entry of the kind ${noun}` : `the ${noun} ${JSON.stringify(cut(name, LONGEST_NAME))}`;
-    const problems = new Set([...before, ...after].map(({ attribute, is }) => `${attribute} is ${is}`));
-    return `${which}, whose ${[...problems].join(', and whose ')}`;
-  });
-  const more = entries.length > NAMED ? [counted(entries.length - NAMED, 'other entry', 'other entries')] : [];
-  return [...named, ...more].join('; ');
+  // An entry that gets another id is one before the plan, and another one after it.
+  const words = [...new Set(entries.map(wordsFor))];
+  const more = words.length > NAMED ? [counted(words.length - NAMED, 'other entry', 'other entries')] : [];
+  return [...words.slice(0, NAMED), ...more].join('; ');
+}
+
+function wordsFor({ entity: { noun }, sides: [values], problems: { before, after } }: UnreadableEntry): string {
+  const name = textAt(values!, 'name') ?? textAt(values!, 'id');
+  const which = name === undefined ? `an entry of the kind ${noun}` : `the ${noun} ${JSON.stringify(cut(name, LONGEST_NAME))}`;
+  const problems = new Set([...before, ...after].map(({ attribute, is }) => `${attribute} is ${is}`));
+  return `${which}, whose ${[...problems].join(', and whose ')}`;
 }

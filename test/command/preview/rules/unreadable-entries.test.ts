@@ -201,10 +201,42 @@ describe('a rule that the plan contains, with a threshold that is secret', () =>
   });
 });
 
-test('a rule that the plan adds with a value that it does not know has a finding of its own, and no other', async () => {
-  const hidden = change('svc_dynamic_rule.z', null, rule({ id: 'z', ttl: null }), { after_unknown: { ttl: true } });
+test.each([
+  ['a value', 'ttl'],
+  ['an id', 'id'],
+])('what a rule does that the plan adds with %s that it does not know is not known for others either', async (_, attribute) => {
+  const hidden = change('svc_dynamic_rule.z', null, rule({ id: 'z', [attribute]: null }), { after_unknown: { [attribute]: true } });
   const made = await report(plan([...doubled.resource_changes!, hidden]), { client: serviceWith({}) });
-  expect(verdictsIn(made)).toEqual({ 'svc_dynamic_rule.b': 'neutral deletes', 'svc_dynamic_rule.z': 'unjudged' });
+  expect(verdictsIn(made)).toEqual({ 'svc_dynamic_rule.b': 'unjudged deletes', 'svc_dynamic_rule.z': 'unjudged' });
+});
+
+test.each<[string, readonly [object, object], Record<string, unknown>]>([
+  [
+    'a policy',
+    [
+      { config: 'prod', ...flow() },
+      { config: 'prod', ...flow({ name: 'Other' }) },
+    ],
+    { steps: true },
+  ],
+  [
+    'a policy, with a part',
+    [
+      { config: 'prod', ...flow() },
+      { config: 'prod', ...flow({ name: 'Other' }) },
+    ],
+    { steps: [{ uri: true }] },
+  ],
+  ['a rule', [rule(), rule({ name: 'Other' })], { include: true }],
+])('the new name of %s is not judged if its secret values decide who gets the tag', async (what, [before, after], marks) => {
+  const type = what === 'a rule' ? 'svc_dynamic_rule' : 'svc_flow_control_policy';
+  const tag = what === 'a rule' ? 'dynamic-rule:login-bursts' : 'fc-name:cart-before-pay';
+  const reader = rule({ id: 'reader', name: 'Reader', include: { relation: 'OR', tags: [tag] } });
+  const sides = [before, after] as [Record<string, unknown>, Record<string, unknown>];
+  const shown = (more: object) =>
+    report(plan([change(`${type}.a`, ...sides, more), change('svc_dynamic_rule.b', reader, reader, { actions: ['no-op'] })]));
+  expect(verdictsIn(await shown({ before_sensitive: marks, after_sensitive: marks }))).toEqual({ [`${type}.a`]: 'unjudged' });
+  expect(verdictsIn(await shown({}))).toEqual({ [`${type}.a`]: 'weaker' });
 });
 
 test('a rule that gets an action that is not known yet did not use the new action before', async () => {
