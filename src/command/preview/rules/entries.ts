@@ -2,7 +2,8 @@ import { capitalized, counted, ENTITIES, plural, strengthOf } from '../../../mod
 import { overwrittenIds } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
-import { isHarmless } from './neutral';
+import { BACKEND_SERVICE_RULES } from './backend-services';
+import { PROXY_TEMPLATE_RULES } from './proxy-templates';
 import { namesOf } from './readers';
 import type { PreviewRule } from './rule';
 import { possibleUsers, type UnreadableEntry, unreadableText } from './unreadable-entries';
@@ -218,12 +219,10 @@ export const ENTRIES: readonly PreviewRule[] = [
   {
     id: 'new-entry',
     verdict: 'neutral',
-    meaning:
-      'An action, a backend service or a proxy template is added, and all its values that matter can be read. It has no effect until ' +
-      'something refers to it.',
+    meaning: 'An action, a backend service or a proxy template is added. It has no effect until something refers to it.',
     about: REFERRED_TO,
     find: (change, facts) =>
-      change.effect === 'added' && REFERRED_TO.includes(change.kind) && isUnused(change, facts) && isReadable(change)
+      change.effect === 'added' && REFERRED_TO.includes(change.kind) && isUnused(change, facts) && !isHiddenFromRules(change)
         ? `The new ${change.noun} has no effect until something refers to it.`
         : undefined,
   },
@@ -234,6 +233,7 @@ export const ENTRIES: readonly PreviewRule[] = [
     about: REFERRED_TO,
     find: (change, facts) => {
       if (change.effect !== 'added' || !REFERRED_TO.includes(change.kind) || isUnused(change, facts)) return undefined;
+      if (change.id === null) return 'Not known: whether the id, which the plan does not show, was in use before the plan.';
       const [uses, possible, id] = [usesBefore(change, facts), possibleUses(change, facts), JSON.stringify(change.id)];
       if (uses.length > 0) return `The id ${id} was in use before the plan: ${uses.join(', and ')}.`;
       return `Not known: whether the id ${id} was in use before the plan. It may be used by ${unreadableText(possible)}.`;
@@ -328,12 +328,14 @@ function usesBefore({ entity, configuration, id, noun }: EntityChange, facts: Pl
 
 /** Whether no entry used the id of a new entry before the plan. */
 function isUnused(change: EntityChange, facts: PlanFacts): boolean {
-  return usesBefore(change, facts).length === 0 && possibleUses(change, facts).length === 0;
+  return change.id !== null && usesBefore(change, facts).length === 0 && possibleUses(change, facts).length === 0;
 }
 
-/** Whether the values of a new entry can be read. Other rules judge them. */
-function isReadable({ kind, after }: EntityChange): boolean {
-  return Object.entries(after ?? {}).every(([name, value]) => !isUnreadable(value) || isHarmless(kind, name));
+/** Whether rules that judge the values of a new entry cannot read some of these values. Sites, which the API does not show, may use it. */
+function isHiddenFromRules({ kind, after }: EntityChange): boolean {
+  const judging = [...PROXY_TEMPLATE_RULES, ...BACKEND_SERVICE_RULES].filter(({ about }) => about.includes(kind));
+  const attributes = judging.flatMap(({ about }) => about).filter((one) => one.startsWith(`${kind}.`));
+  return attributes.some((attribute) => isUnreadable(valueAt(after, attribute.slice(kind.length + 1))));
 }
 
 /** Returns the entries that may have used the id of a new action, and cannot be read. */

@@ -63,13 +63,6 @@ const REASONS: readonly AttributeReason[] = [
   },
 ];
 
-/** Whether an attribute of a kind cannot make the protection weaker or stronger, whatever its value is. */
-export function isHarmless(kind: string, attribute: string): boolean {
-  return REASONS.some(
-    ({ about, needsValue }) => needsValue !== true && [`*.${attribute}`, `${kind}.${attribute}`].some((one) => about.includes(one)),
-  );
-}
-
 /** Rules about changes that are neither weaker nor stronger. */
 export const NEUTRAL: readonly PreviewRule[] = [
   ...reasonRules('neutral', REASONS),
