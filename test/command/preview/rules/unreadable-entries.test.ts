@@ -1,6 +1,6 @@
 import type { Entity, JsonObject } from '../../../../src/model';
 import type { PreviewInput } from '../../../../src/command/preview/preview';
-import { action, change, flow, plan, rule } from '../support/plan';
+import { action, backend, change, flow, plan, rule, template } from '../support/plan';
 import { report, verdictsIn } from '../support/reported';
 
 /** Returns a client of a service with entries by the name of their family. */
@@ -247,3 +247,41 @@ test('a rule that gets an action that is not known yet did not use the new actio
   const made = await report(plan(changes), { client: serviceWith({}) });
   expect(verdictsIn(made)).toEqual({ 'svc_action.deny': 'neutral', 'svc_dynamic_rule.other': 'unjudged' });
 });
+
+const STS = 'add_header Strict-Transport-Security max-age=31536000;';
+const part = (configuration: string | null) => [{ name: 'a', description: '', protocol: 'http', configuration }];
+
+test.each<[string, Record<string, unknown>, Record<string, unknown>, JsonObject]>([
+  ['an attribute', { ssl_conf_specific: STS }, {}, { ssl_conf_specific: true }],
+  [
+    'a part',
+    { advanced_configuration: part(STS) },
+    { advanced_configuration: part(null) },
+    { advanced_configuration: [{ configuration: true }] },
+  ],
+  ['all parts', { advanced_configuration: part('deny all;') }, {}, { advanced_configuration: true }],
+])(
+  'directives of %s that are known only after the apply are not judged, and no lines of them are shown',
+  async (_, before, after, marks) => {
+    const { ssl_conf_specific: _text, advanced_configuration: _parts, ...others } = template();
+    const made = await report(
+      plan([change('svc_proxy_template.a', { ...template(), ...before }, { ...others, ...after }, { after_unknown: marks })]),
+    );
+    expect(verdictsIn(made)).toEqual({ 'svc_proxy_template.a': 'unjudged' });
+  },
+);
+
+test.each<[string, string, Record<string, unknown>, string, string]>([
+  ['a template with TLS versions', 'svc_proxy_template.a', template(), 'ssl_protocols', 'unjudged'],
+  ['a template with ciphers, which the service chooses', 'svc_proxy_template.a', template(), 'ssl_ciphers', 'neutral'],
+  ['a backend service with hosts', 'svc_backend_service.a', { config: 'prod', ...backend() }, 'back_hosts', 'neutral'],
+  ['an action with an id', 'svc_action.a', { config: 'prod', ...action() }, 'id', 'unjudged'],
+  ['an action with a type', 'svc_action.a', { config: 'prod', ...action() }, 'type', 'neutral'],
+])(
+  'a verdict on a new entry needs only what rules judge of it: %s that is known only after the apply',
+  async (_, address, values, hidden, verdict) => {
+    const { [hidden]: _hidden, ...after } = values;
+    const made = await report(plan([change(address, null, after, { after_unknown: { [hidden]: true } })]));
+    expect(verdictsIn(made)).toEqual({ [address]: verdict });
+  },
+);
