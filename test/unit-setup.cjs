@@ -8,6 +8,12 @@ function refused(what) {
   };
 }
 
-for (const name of ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'])
-  childProcess[name] = refused('a process');
-Server.prototype.listen = refused('a server');
+const PROCESS = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'];
+const replaced = [...PROCESS.map((name) => [childProcess, name, 'a process']), [Server.prototype, 'listen', 'a server']];
+const originals = replaced.map(([owner, name]) => owner[name]);
+for (const [owner, name, what] of replaced) owner[name] = refused(what);
+
+// Modules of Node are those of the worker, which may go on with a test of another project.
+afterAll(() => {
+  for (const [at, [owner, name]] of replaced.entries()) owner[name] = originals[at];
+});
