@@ -75,13 +75,12 @@ export function planFacts(
   const stale = new Set<string>();
   const unnamed = new Map<string | null, Omit<KnownEntry, 'id'>[]>();
   for (const { entity, before, after, isLeft, isStale } of plannedEntries(changes)) {
-    const unread = [after, before].find((values) => values !== null && typeof values['id'] !== 'string');
-    if (unread) push(unnamed, configurationOf(unread), { entity, entry: unread as JsonObject });
     for (const [when, values] of [
       ['before', before],
       ['after', after],
     ] as const) {
       if (values === null) continue;
+      if (typeof values['id'] !== 'string') push(unnamed, configurationOf(values), { entity, entry: values as JsonObject });
       const key = keyOf(entity, configurationOf(values), asText(values['id']));
       planned.add(key);
       if (when === 'after' && !isLeft) managed.add(key);

@@ -81,7 +81,7 @@ export function answerWithOthers(change: EntityChange, facts: PlanFacts): Answer
   const all = ofAll(change, facts);
   const isDoubtful = unreadableEntries(facts, change.configuration).length > 0;
   // What becomes of a request may be due to an entry that was left out, on either side. A trace is one of the settings that were read.
-  const proven = (part: Part): Part => (isDoubtful && part.kind === 'none' ? { kind: 'unknown', doubts: ['unreadable-entry'] } : part);
+  const proven = (part: Part): Part => (isDoubtful && part.kind === 'none' ? UNREAD_PART : part);
   return {
     get losses() {
       return proven(all.losses ?? alone.losses);

@@ -331,11 +331,18 @@ function isUnused(change: EntityChange, facts: PlanFacts): boolean {
   return change.id !== null && usesBefore(change, facts).length === 0 && possibleUses(change, facts).length === 0;
 }
 
-/** Whether rules that judge the values of a new entry cannot read some of these values. Sites, which the API does not show, may use it. */
+/** Attributes that rules judge also of a new entry, by kind. Sites, which the API does not show, may use the entry. */
+const JUDGED_IF_NEW: ReadonlyMap<string, readonly string[]> = new Map(
+  USED_BY_SITES.map((kind) => {
+    const judging = [...PROXY_TEMPLATE_RULES, ...BACKEND_SERVICE_RULES].filter(({ about }) => about.includes(kind));
+    const attributes = judging.flatMap(({ about }) => about).filter((one) => one.startsWith(`${kind}.`));
+    return [kind, attributes.map((attribute) => attribute.slice(kind.length + 1))];
+  }),
+);
+
+/** Whether rules that judge the values of a new entry cannot read some of these values. */
 function isHiddenFromRules({ kind, after }: EntityChange): boolean {
-  const judging = [...PROXY_TEMPLATE_RULES, ...BACKEND_SERVICE_RULES].filter(({ about }) => about.includes(kind));
-  const attributes = judging.flatMap(({ about }) => about).filter((one) => one.startsWith(`${kind}.`));
-  return attributes.some((attribute) => isUnreadable(valueAt(after, attribute.slice(kind.length + 1))));
+  return JUDGED_IF_NEW.get(kind)?.some((attribute) => isUnreadable(valueAt(after, attribute))) === true;
 }
 
 /** Returns the entries that may have used the id of a new action, and cannot be read. */

@@ -1,3 +1,4 @@
+import { entriesManagedBy } from '../../../../model';
 import { mostOf } from '../../../../model/extremes';
 import { REQUEST_LEVELS, type RequestLevel } from '../../impact/levels';
 import { VERDICTS } from '../../rules/rule';
@@ -20,7 +21,8 @@ export function compareHarm(one: Ranked, other: Ranked): number {
 
 function ranksOf({ kind, effect, findings, lost_requests: lost = 0 }: Ranked): number[] {
   const [worst] = findings;
-  const at = KINDS_OF_HARM.findIndex((kinds) => kinds.includes(kind.replace(/_set$/, '')));
+  const single = entriesManagedBy(`svc_${kind}`)?.entity.terraformName ?? kind;
+  const at = KINDS_OF_HARM.findIndex((kinds) => kinds.includes(single));
   return [
     worst ? VERDICTS.indexOf(worst.verdict) : VERDICTS.length,
     -lost,
