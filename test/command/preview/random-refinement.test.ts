@@ -131,7 +131,9 @@ async function contradictions(seed: number): Promise<readonly string[]> {
     await statesOf(all.map((resource) => (resource === one ? hidden(one, attribute, isSecret) : changeOf(resource)))),
     await statesOf(all.map((resource) => changeOf(resource))),
   ];
-  return Object.entries(shown)
+  // A change that one of the reports lacks is none.
+  return [...new Set([...Object.keys(shown), ...Object.keys(known)])]
+    .map((address) => [address, shown[address] ?? ['neutral']] as const)
     .filter(([, states]) => !states.includes('unjudged'))
     .flatMap(([address, states]) => {
       const real = known[address] ?? ['neutral'];
