@@ -1,7 +1,7 @@
 import type { ResourceChangeJson } from '../../../src/command/terraform-json';
 import { Chance } from '../../traffic/compare/oracle';
 import { FULL } from '../../full';
-import { action, backend, change, flow, plan, rule, step, template } from './support/plan';
+import { action, backend, change, exporter, flow, plan, rule, step, template } from './support/plan';
 import { changesOf } from './support/reported';
 
 // A value that cannot be read may be any. So where a report does not say that something is not judged, it says what it says for each value.
@@ -72,7 +72,25 @@ const KINDS: readonly Kind[] = [
     entry: (values) => ({ config: 'prod', ...backend(values) }),
     values: { transport_mode: ['https', 'http'], mtls_trusted_certificate: [null, 'internal-ca'] },
   },
+  {
+    type: 'svc_log_exporter',
+    ids: ['e1'],
+    entry: exporter,
+    values: {
+      active: [true, true, false],
+      filter: ['all', 'blocked'],
+      include_request_data: [true, false],
+      server_groups: [
+        { all: true, ids: [] },
+        { all: false, ids: ['g1'] },
+        { all: false, ids: ['g1', 'g2'] },
+      ],
+      destination: ['no_tls', 'tls'].map((tls_mode) => exporter({ destination: { tls_mode } })['destination']),
+    },
+  },
 ];
+
+const SETS = ['svc_action', 'svc_flow_control_policy', 'svc_backend_service'];
 
 type Act = 'add' | 'change' | 'remove' | 'keep' | 'replace';
 
@@ -101,49 +119,122 @@ function resources(chance: Chance): Resource[] {
   );
 }
 
-function changeOf({ address, before, after, act }: Resource, more: Parameters<typeof change>[3] = {}): ResourceChangeJson {
-  if (act === 'replace') return change(address, before, after, { actions: ['delete', 'create'], replace_paths: [['id']], ...more });
-  return act === 'keep' ? change(address, before, after, { actions: ['no-op'], ...more }) : change(address, before, after, more);
+/** A value that cannot be read: an attribute of a resource. */
+interface Hidden {
+  readonly resource: Resource;
+  readonly attribute: string;
+  readonly isSecret: boolean;
 }
 
-/** Returns the change of a resource of which an attribute cannot be read. */
-function hidden(resource: Resource, attribute: string, isSecret: boolean): ResourceChangeJson {
-  const marks = { [attribute]: true };
-  if (isSecret)
-    return changeOf(resource, { ...(resource.before && { before_sensitive: marks }), ...(resource.after && { after_sensitive: marks }) });
-  const { [attribute]: _, ...after } = resource.after!;
-  return changeOf({ ...resource, after, act: resource.act === 'keep' ? 'change' : resource.act }, { after_unknown: marks });
+type Marks = Readonly<Record<string, true>>;
+
+interface Side {
+  readonly values: Values;
+  readonly sensitive: Marks;
+  readonly unknown: Marks;
+}
+
+/** Returns the values of a side, with the marks of those that cannot be read. */
+function sideOf(resource: Resource, when: 'before' | 'after', hidden: readonly Hidden[]): Side | undefined {
+  const values = resource[when];
+  if (values === null) return undefined;
+  const names = (isSecret: boolean) =>
+    hidden.filter((one) => one.resource === resource && one.isSecret === isSecret).map((one) => one.attribute);
+  const marks = (isSecret: boolean): Marks => Object.fromEntries(names(isSecret).map((name) => [name, true] as const));
+  const unknown = when === 'after' ? marks(false) : {};
+  return { values: Object.fromEntries(Object.entries(values).filter(([name]) => !(name in unknown))), sensitive: marks(true), unknown };
+}
+
+function changeOf(resource: Resource, hidden: readonly Hidden[]): ResourceChangeJson {
+  const { address, act } = resource;
+  const [before, after] = [sideOf(resource, 'before', hidden), sideOf(resource, 'after', hidden)];
+  const isKnown = Object.keys(after?.unknown ?? {}).length === 0;
+  return change(address, before?.values ?? null, after?.values ?? null, {
+    ...(act === 'replace' && { actions: ['delete', 'create'], replace_paths: [['id']] }),
+    ...(act === 'keep' && isKnown && { actions: ['no-op'] }),
+    ...(before && { before_sensitive: before.sensitive }),
+    ...(after && { after_sensitive: after.sensitive, after_unknown: after.unknown }),
+  });
+}
+
+/** Returns the change of a set with some entries. The key of an entry is its id. */
+function setOf(kind: Kind, all: readonly Resource[], hidden: readonly Hidden[]): ResourceChangeJson {
+  const sides = (['before', 'after'] as const).map((when) => {
+    const entries = all.flatMap((resource) => {
+      const side = sideOf(resource, when, hidden);
+      return side ? [[String(resource[when]!['id']), side] as const] : [];
+    });
+    const of = <Value>(part: (side: Side) => Readonly<Record<string, Value>>) =>
+      Object.fromEntries(
+        entries.map(([id, side]) => {
+          const { config: _, id: __, ...values } = part(side);
+          return [id, values as Record<string, Value>] as const;
+        }),
+      );
+    return {
+      values: { config: 'prod', keep: [], overwrite: true, entries: of((side) => side.values) },
+      marks: of((side) => side.sensitive),
+      unknown: of((side) => side.unknown),
+    };
+  });
+  const [before, after] = sides;
+  return change(`${kind.type}_set.all`, before!.values, after!.values, {
+    before_sensitive: { entries: before!.marks },
+    after_sensitive: { entries: after!.marks },
+    after_unknown: { entries: after!.unknown },
+  });
+}
+
+function planOf(all: readonly Resource[], sets: readonly Kind[], hidden: readonly Hidden[]): ResourceChangeJson[] {
+  const inSets = sets.map((kind) =>
+    setOf(
+      kind,
+      all.filter((one) => one.kind === kind),
+      hidden,
+    ),
+  );
+  return [...inSets, ...all.filter(({ kind }) => !sets.includes(kind)).map((one) => changeOf(one, hidden))];
 }
 
 async function statesOf(changes: readonly ResourceChangeJson[]): Promise<Record<string, readonly string[]>> {
   return Object.fromEntries((await changesOf(plan(changes))).map(({ address, states }) => [address, states]));
 }
 
-/** Returns what a report says of a plan in which an attribute is hidden, and does not say of the plan. */
+/** Returns what a report says of a plan in which values are hidden, and does not say of the plan. */
 async function contradictions(seed: number): Promise<readonly string[]> {
   const chance = new Chance(seed);
   const all = resources(chance);
   if (all.length === 0) return [];
-  const one = chance.of(all);
-  const attribute = chance.of(Object.keys(one.kind.values));
-  const isSecret = one.after === null || chance.is(0.5);
-  const [shown, known] = [
-    await statesOf(all.map((resource) => (resource === one ? hidden(one, attribute, isSecret) : changeOf(resource)))),
-    await statesOf(all.map((resource) => changeOf(resource))),
-  ];
+  const sets = chance.some(
+    KINDS.filter(({ type }) => SETS.includes(type) && all.some(({ kind }) => kind.type === type)),
+    0.3,
+  );
+  const hidden = chance.some([1, 2], 0.7).map((): Hidden => {
+    const resource = chance.of(all);
+    const names = Object.keys(resource.kind.values);
+    const attribute = chance.of(sets.includes(resource.kind) ? names : [...names, 'id', 'config']);
+    return { resource, attribute, isSecret: resource.after === null || chance.is(0.5) };
+  });
+  const [shown, known] = [await statesOf(planOf(all, sets, hidden)), await statesOf(planOf(all, sets, []))];
   // A change that one of the reports lacks is none.
   return [...new Set([...Object.keys(shown), ...Object.keys(known)])]
     .map((address) => [address, shown[address] ?? ['neutral']] as const)
     .filter(([, states]) => !states.includes('unjudged'))
     .flatMap(([address, states]) => {
       const real = known[address] ?? ['neutral'];
-      const missing = ['weaker', 'stronger', 'unjudged'].filter((state) => real.includes(state) && !states.includes(state));
+      // A rule under another id is a rule that comes and one that goes, where the ids are known. Nothing depends on them.
+      const isOfId = hidden.some((one) => one.resource.address === address && one.attribute === 'id');
+      const missing = ['weaker', 'stronger', 'unjudged'].filter(
+        (state) => real.includes(state) && !states.includes(state) && !(isOfId && state === 'unjudged'),
+      );
       const invented = ['weaker', 'stronger'].filter(
         (state) => states.includes(state) && !real.includes(state) && !real.includes('unjudged'),
       );
+      const which = hidden.map(
+        ({ resource, attribute, isSecret }) => `${attribute} of ${resource.address} (${resource.act}, ${isSecret ? 'secret' : 'unknown'})`,
+      );
       return [...missing.map((state) => `lacks ${state}`), ...invented.map((state) => `invents ${state}`)].map(
-        (what) =>
-          `seed ${seed}: ${address} ${what} without ${attribute} of ${one.address} (${one.act}, ${isSecret ? 'secret' : 'unknown'})`,
+        (what) => `seed ${seed}: ${address} ${what} without ${which.join(' and ')}`,
       );
     });
 }

@@ -37,6 +37,8 @@ export interface PlanFacts {
   nameless(configuration: string | null): readonly Omit<KnownEntry, 'id'>[];
   /** Returns the entries of a configuration whose ids the plan does not show. */
   unnamed(configuration: string | null): readonly Omit<KnownEntry, 'id'>[];
+  /** Returns the configurations that an entry may be in: all that are known, if the plan does not show which one. */
+  places(configuration: string | null): readonly (string | null)[];
   /** Whether a change of the plan names an entry, or an unchanged resource of it. */
   isPlanned(entity: Entity, configuration: string | null, id: string): boolean;
   /** Whether a resource of the plan manages an entry after it. */
@@ -119,6 +121,10 @@ export function planFacts(
     entries: (when, configuration) => sides[when].entriesOf(configuration),
     nameless: (configuration) => nameless.get(configuration) ?? [],
     unnamed: (configuration) => unnamed.get(configuration) ?? [],
+    places: (configuration) =>
+      configuration === null
+        ? [...new Set([null, ...live.keys(), ...Object.values(sides).flatMap((side) => side.configurations)])]
+        : [configuration],
     isPlanned: (entity, configuration, id) => planned.has(keyOf(entity, configuration, id)),
     isManaged: (entity, configuration, id) => managed.has(keyOf(entity, configuration, id)),
     isStale: (entity, configuration, id) => stale.has(keyOf(entity, configuration, id)),
@@ -154,6 +160,10 @@ class PlanSide {
     this.entries.set(configuration, entries);
     // References are strings, and have the same names in Terraform and in the API.
     entries.set(keyOf(entity, configuration, id), { entity, id, entry: values as JsonObject });
+  }
+
+  public get configurations(): (string | null)[] {
+    return [...this.entries.keys()];
   }
 
   public action(configuration: string | null, id: string): PlannedObject | undefined {

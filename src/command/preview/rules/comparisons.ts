@@ -63,12 +63,12 @@ const UNREAD: Answer = { losses: UNREAD_PART, gains: UNREAD_PART };
 
 function newAnswer(change: EntityChange, facts: PlanFacts): Answer | undefined {
   const { kind, configuration, before, after, isOpaque } = change;
-  if (isOpaque || configuration === null) return undefined;
+  if (isOpaque) return undefined;
   const sides = [before, after].filter((values) => values !== null);
   const unread = sides.flatMap((values) => problemsOf(kind, values).map(({ attribute }) => attribute));
   // What can be read changes, and depends on what cannot: the tag of a name, on the requests that get it.
   const decides = (attribute: string) => attribute !== ENTRY && !unread.some((one) => attribute === one || attribute.startsWith(`${one}.`));
-  if (unread.length > 0) return decidingAttributes(change).some(decides) ? UNREAD : undefined;
+  if (unread.length > 0 || configuration === null) return decidingAttributes(change).some(decides) ? UNREAD : undefined;
   return inAnyCase((isClosed) => comparisonOf(facts, configuration, isClosed).of(entriesOf(change)), configuration, facts);
 }
 

@@ -319,9 +319,10 @@ function isAbsent({ entity, configuration, id }: EntityChange, facts: PlanFacts)
 /** Returns how the id of a new entry was in use before the plan. */
 function usesBefore({ entity, configuration, id, noun }: EntityChange, facts: PlanFacts): string[] {
   if (!entity || id === null) return [];
-  const users = facts.references('before', configuration).usersOf('actions', id);
+  const places = facts.places(configuration);
+  const users = places.flatMap((place) => facts.references('before', place).usersOf('actions', id));
   return [
-    ...(facts.entry('before', entity, configuration, id) ? [`this plan deletes another ${noun} with the id`] : []),
+    ...(places.some((place) => facts.entry('before', entity, place, id)) ? [`this plan deletes another ${noun} with the id`] : []),
     ...(entity.terraformName === 'action' && users.length > 0 ? [`${namesOf(users)} used it`] : []),
   ];
 }
@@ -358,7 +359,8 @@ function lostUsers(change: EntityChange, facts: PlanFacts): ReturnType<ReturnTyp
   const id = idBefore(change);
   if (change.kind !== 'action' || id === undefined || isDeletedUnderAnother(change, facts)) return undefined;
   const isGone = change.effect === 'removed' || (change.effect === 'replaced' && textAt(change.after, 'id') !== id);
-  return isGone ? facts.references('after', change.configuration).usersOf('actions', id) : undefined;
+  if (!isGone) return undefined;
+  return facts.places(change.configuration).flatMap((place) => facts.references('after', place).usersOf('actions', id));
 }
 
 /** Whether a destroy may delete an entry that another resource of the plan manages, because both have the same id. */
@@ -366,7 +368,8 @@ export function isDeletedUnderAnother(change: EntityChange, facts: PlanFacts): b
   const { effect, entity, configuration, after } = change;
   const id = idBefore(change);
   const isGone = effect === 'removed' || (effect === 'replaced' && textAt(after, 'id') !== id);
-  return isGone && entity !== undefined && id !== undefined && facts.isManaged(entity, configuration, id);
+  if (!isGone || entity === undefined || id === undefined) return false;
+  return facts.places(configuration).some((place) => facts.isManaged(entity, place, id));
 }
 
 function idBefore({ before }: EntityChange): string | undefined {

@@ -67,10 +67,10 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
           ...(losses.kind === 'unknown' ? [{ what: 'less', doubts: losses.doubts }] : []),
           ...(gains.kind === 'unknown' ? [{ what: 'more', doubts: gains.doubts }] : []),
         ];
-        if (open.length === 0) return undefined;
         const doubts = new Set([...open.flatMap((one) => one.doubts), ...leftOut(change, facts)]);
-        const what = open.map((one) => one.what).join(' or ');
-        return `Not known: whether ${what} is held. ${[...doubts].map((doubt) => reasonFor(doubt, change, facts)).join(' ')}`;
+        if (doubts.size === 0) return undefined;
+        const what = open.length === 0 ? 'these requests are held as shown' : `${open.map((one) => one.what).join(' or ')} is held`;
+        return `Not known: whether ${what}. ${[...doubts].map((doubt) => reasonFor(doubt, change, facts)).join(' ')}`;
       }),
   },
   {
@@ -125,7 +125,11 @@ function isUsed({ before, after, configuration }: EntityChange, facts: PlanFacts
 /** Returns the text of a part of an answer that has a witness, with what limits the other part. */
 function shown(part: Part, other: Part, change: EntityChange, facts: PlanFacts, direction: 'less' | 'more'): Words | undefined {
   if (part.kind !== 'some') return undefined;
-  const limits = [...(other.kind === 'none' ? reserved(other.reservations) : []), ...emptied(change)];
+  const limits = [
+    ...(leftOut(change, facts).length > 0 ? ['What cannot be read may decide otherwise.'] : []),
+    ...(other.kind === 'none' ? reserved(other.reservations) : []),
+    ...emptied(change),
+  ];
   const together = isTogether(change, facts, direction === 'less' ? 'losses' : 'gains');
   const isOwn = isRule(part.rule, change);
   const name = isOwn ? change.title : nameOf(part.rule, change, facts);

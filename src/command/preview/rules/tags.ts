@@ -68,8 +68,9 @@ function changedTags(change: EntityChange, facts: PlanFacts): ChangedTags | unde
     return own && ofAction && [...own, ...ofAction];
   });
   const tags = before && after ? [...beyond(before, after), ...beyond(after, before)] : [];
+  // Tags that only the action gains or loses are judged with the change of the action.
   const attributes = ['tags', 'action'].filter((name) => change.changes.some(({ path }) => path[0] === name));
-  return tags.length === 0 ? undefined : { tags: [...new Set(tags)], attributes };
+  return tags.length === 0 || attributes.length === 0 ? undefined : { tags: [...new Set(tags)], attributes };
 }
 
 function isRead(tag: string, { configuration }: EntityChange, facts: PlanFacts): boolean {

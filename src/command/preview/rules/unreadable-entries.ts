@@ -39,24 +39,35 @@ function unreadableIn(facts: PlanFacts, configuration: string | null): Unreadabl
 
 function sorted(all: readonly UnreadableEntry[], facts: PlanFacts, configuration: string | null): Unreadable {
   const hidesAction = (when: When) => (one: UnreadableEntry) =>
-    one.entity.name === DynamicRule.name && one.problems[when].some(({ attribute }) => attribute === 'id' || attribute === 'action');
+    one.entity.name === DynamicRule.name && one.problems[when].some(({ attribute }) => IN_USE.has(attribute));
   const users = { before: all.filter(hidesAction('before')), after: all.filter(hidesAction('after')) };
   const acting = all.filter(({ entity, sides, problems }) => {
-    if (entity.name !== Action.name)
-      return problems.before.includes(STALE) || sides.some((values) => booleanAt(values, 'active') !== false);
+    if (entity.name !== Action.name) return problems.before.includes(STALE) || isActive({ sides });
     const ids = sides.map((values) => textAt(values, 'id'));
     return ids.some((id) => id === undefined || isUsedOrMayBe(id, users, facts, configuration));
   });
   return { acting, users };
 }
 
+/** Attributes of a rule that say which action it uses. */
+const IN_USE: ReadonlySet<string> = new Set(['id', 'config', 'action']);
+
 function isUsedOrMayBe(action: string, users: Unreadable['users'], facts: PlanFacts, configuration: string | null): boolean {
   return (['before', 'after'] as const).some(
-    (when) => users[when].length > 0 || facts.references(when, configuration).usersOf('actions', action).length > 0,
+    (when) => users[when].some(isActive) || facts.references(when, configuration).usersOf('actions', action).length > 0,
   );
 }
 
+function isActive({ sides }: Pick<UnreadableEntry, 'sides'>): boolean {
+  return sides.some((values) => booleanAt(values, 'active') !== false);
+}
+
+/** Returns the entries that cannot be read, with those that may be in the configuration: the plan does not show in which one they are. */
 function foundIn(facts: PlanFacts, configuration: string | null): UnreadableEntry[] {
+  return [...new Set([configuration, null])].flatMap((place) => placedIn(facts, place));
+}
+
+function placedIn(facts: PlanFacts, configuration: string | null): UnreadableEntry[] {
   const known = facts.entries('before', configuration).flatMap(({ entity, id, entry }) => {
     const after = facts.entry('after', entity, configuration, id)?.entry;
     if (facts.isStale(entity, configuration, id) && DECIDING.has(entity.terraformName)) return [staleEntry(entity, entry, after)];
@@ -99,10 +110,13 @@ const STALE: Problem = { attribute: 'present state', is: 'not in the plan' };
 function problemsIn({ terraformName: kind }: Entity, values: PlannedObject, isOfService: boolean): Problem[] {
   // A comparison takes an entry of the service without a switch for an active one, so that it hides no loss. That proves nothing.
   const hasNoSwitch = isOfService && SWITCHED.has(kind) && (values['active'] ?? null) === null;
-  return [...problemsOf(kind, values), ...(hasNoSwitch ? [NO_SWITCH] : [])];
+  const hasNoPlace = !isOfService && DECIDING.has(kind) && typeof values['config'] !== 'string';
+  return [...problemsOf(kind, values), ...(hasNoSwitch ? [NO_SWITCH] : []), ...(hasNoPlace ? [NO_PLACE] : [])];
 }
 
 const SWITCHED: ReadonlySet<string> = new Set([DynamicRule, FlowControlPolicy].map(({ terraformName }) => terraformName));
+
+const NO_PLACE: Problem = { attribute: 'config', is: 'secret, or known only after the apply' };
 
 const NO_SWITCH: Problem = { attribute: 'active', is: 'missing' };
 
@@ -111,7 +125,7 @@ export function unreadableEntries(facts: PlanFacts, configuration: string | null
   return unreadableIn(facts, configuration).acting;
 }
 
-/** Whether a rule uses an action, or may use it. Who else does is not known. */
+/** Whether a rule uses an action, or an active one may use it. Who else does is not known. */
 export function mayBeUsed(facts: PlanFacts, configuration: string | null, action: string): boolean {
   return isUsedOrMayBe(action, unreadableIn(facts, configuration).users, facts, configuration);
 }

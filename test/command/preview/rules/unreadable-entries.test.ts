@@ -160,6 +160,22 @@ test('many entries that cannot be read are counted', async () => {
   expect(notes.join(' ')).toMatch(/"a", whose ttl is missing; .*"c", whose ttl is missing; 2 other entries\. What depends/);
 });
 
+test('a trace of requests says that what cannot be read may decide otherwise', async () => {
+  const all = rule({ id: 'all', name: 'All', threshold: 1, include: { relation: 'OR', tags: [] } });
+  const marks = { before_sensitive: { threshold: true }, after_sensitive: { threshold: true } };
+  const kept = (more: object) => change('svc_dynamic_rule.all', all, all, { actions: ['no-op'], ...more });
+  const textsWith = async (more: object, changed: Record<string, unknown>) => {
+    const of = plan([kept(more), change('svc_dynamic_rule.other', other(), other(changed))]);
+    return (await report(of)).configurations.flatMap(({ changes }) => changes.flatMap(({ findings }) => findings.map(({ text }) => text)));
+  };
+  expect(await textsWith({}, { threshold: 50 })).toEqual(['No request is held differently by the known settings.']);
+  const [trace, unclear] = await textsWith(marks, { threshold: 50 });
+  expect(trace).toMatch(/ passes after it\. What cannot be read may decide otherwise\.$/);
+  expect(unclear).toMatch(/^Not known: whether more is held\. It depends on what cannot be read: the dynamic rule "All"/);
+  const both = await textsWith(marks, { include: { relation: 'OR', tags: ['marked-two'] } });
+  expect(both).toContainEqual(expect.stringMatching(/^Not known: whether these requests are held as shown\. .*the dynamic rule "All"/));
+});
+
 test('a rule that the plan contains and leaves as it is counts, too, if a value of it is secret', async () => {
   const hidden = change('svc_dynamic_rule.other', other(), other(), {
     actions: ['no-op'],
